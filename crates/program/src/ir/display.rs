@@ -1,0 +1,4 @@
+//! x
+/// d
+#[derive(Debug)]
+pub struct BodyDisplay;

@@ -1,0 +1,18 @@
+//@ about: A value is written before a volatile flag is set and read after it was seen.
+//@ engines: scan run predict
+
+public class VolatileFlagPublishes {
+    private static volatile boolean ready;
+    private static int value;
+
+    public static void main(String[] args) {
+        new Thread(() -> {
+            value = 42;
+            ready = true;
+        }).start();
+        while (!ready) {
+            Thread.onSpinWait();
+        }
+        int seen = value;
+    }
+}

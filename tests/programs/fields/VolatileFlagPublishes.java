@@ -1,0 +1,18 @@
+//@ about: A plain field is written before a volatile flag is set and read after the flag was seen set.
+//@ engines: scan run predict
+public class VolatileFlagPublishes {
+    static int data;
+    static volatile boolean ready;
+
+    public static void main(String[] args) {
+        new Thread(() -> {
+            data = 42;      //~ FP[scan] race(data) write: scan does not know the order that a volatile flag gives
+            ready = true;
+        }).start();
+        new Thread(() -> {
+            if (ready) {
+                int seen = data;      //~ FP[scan] race(data) read: scan does not know the order that a volatile flag gives
+            }
+        }).start();
+    }
+}

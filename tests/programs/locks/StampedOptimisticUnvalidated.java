@@ -1,0 +1,33 @@
+//@ about: An optimistic read is used without validate while a writer holds the write lock in between.
+//@ engines: scan run predict
+
+import java.util.concurrent.locks.StampedLock;
+
+public class StampedOptimisticUnvalidated {
+    private final StampedLock lock = new StampedLock();
+    private int x;
+
+    void move(int dx) {
+        Unseen.at(2);
+        long stamp = lock.writeLock();
+        try {
+            x = dx;    //~ race(x) write
+        } finally {
+            lock.unlockWrite(stamp);
+        }
+        Unseen.at(3);
+    }
+
+    int position() {
+        lock.tryOptimisticRead();
+        Unseen.at(1);
+        Unseen.at(4);
+        return x;    //~ race(x) read
+    }
+
+    public static void main(String[] args) {
+        StampedOptimisticUnvalidated point = new StampedOptimisticUnvalidated();
+        new Thread(() -> point.move(3)).start();
+        point.position();
+    }
+}

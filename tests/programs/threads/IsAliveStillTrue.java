@@ -1,0 +1,19 @@
+//@ about: A call of isAlive that returns true orders nothing.
+//@ engines: scan run predict
+public class IsAliveStillTrue {
+    static int result;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread child = new Thread(() -> {
+            result = 1;      //~ race(result) write
+            Unseen.at(1);
+            Unseen.at(4);
+        });
+        child.start();
+        Unseen.at(2);
+        boolean alive = child.isAlive();
+        int seen = result;      //~ race(result) read
+        Unseen.at(3);
+        child.join();
+    }
+}
