@@ -1,1 +1,22 @@
-//! x
+//! What tests stand on: real JDKs, compiled Java programs, and the corpus with its expectations.
+//!
+//! Compiled classes are cached below the build directory, by a hash of sources, options and JDK, so a
+//! test run compiles only what changed.
+
+pub mod corpus;
+mod java;
+
+pub use java::{Compilation, Jdk, RunOutput, jdk_for, jdks, run};
+
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").components().collect()
+}
+
+/// Where tests may write: below the build directory.
+pub fn scratch() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join("deadheat-tests")
+}

@@ -8,8 +8,10 @@ public class VolatileFlagPublishes {
         new Thread(() -> {
             data = 42;      //~ FP[scan] race(data) write: scan does not know the order that a volatile flag gives
             ready = true;
+            Unseen.at(1);
         }).start();
         new Thread(() -> {
+            Unseen.at(2);
             if (ready) {
                 int seen = data;      //~ FP[scan] race(data) read: scan does not know the order that a volatile flag gives
             }

@@ -1,4 +1,4 @@
-//@ about: What a constructor wrote into the array behind its final field is visible with it; only the reference races.
+//@ about: A final field publishes the array behind it too, so only the reference races.
 //@ engines: scan run predict
 
 public class FinalFieldReachesArray {

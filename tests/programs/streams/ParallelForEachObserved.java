@@ -1,19 +1,19 @@
-//@ about: A thread watches the counter that a parallel forEach increments.
+//@ about: A thread watches a field that one element of a parallel forEach writes.
 //@ engines: scan run predict
 
 import java.util.stream.IntStream;
 
 public class ParallelForEachObserved {
-    private static int done;
+    private static int found;
 
     public static void main(String[] args) {
         new Thread(() -> {
             Unseen.at(2);
-            int seen = done;    //~ race(done) read
+            int seen = found;    //~ race(found) read
         }).start();
         IntStream.range(0, 8).parallel().forEach(i -> {
-            done++;    //~ race(done) write
-            if (i == 0) {
+            if (i == 5) {
+                found = i;    //~ race(found) write
                 Unseen.at(1);
             }
         });

@@ -114,6 +114,20 @@ impl<'a> Code<'a> {
         Ok(variables)
     }
 
+    /// For each offset, whether an instruction starts there; ends early where the code is malformed.
+    pub fn instruction_starts(&self) -> Vec<bool> {
+        let mut starts = vec![false; self.bytes.len()];
+        let mut pc = 0;
+        while pc < self.bytes.len() {
+            starts[pc] = true;
+            match crate::lower::instruction_length(self.bytes, pc) {
+                Ok(length) => pc += length,
+                Err(_) => break,
+            }
+        }
+        starts
+    }
+
     /// A variable's name.
     pub fn variable_name(&self, symbols: &crate::Symbols, variable: &LocalVariable) -> Result<Name> {
         self.class.pool.name(symbols, variable.name)

@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::reader::Reader;
 use crate::error::{Error, Result};
-use crate::symbols::{
-    DescriptorId, FieldRef, FieldRefData, MethodRef, MethodRefData, Name, Symbols,
-};
+use crate::symbols::{DescriptorId, FieldRef, FieldRefData, MethodRef, MethodRefData, Name, Symbols};
 use crate::types::{Type, parse_class_constant, parse_field_descriptor};
 
 const UTF8: u8 = 1;
@@ -302,9 +300,7 @@ impl ConstantPool {
             DOUBLE => Loadable::Double(f64::from_bits(reader.u64()?)),
             STRING => Loadable::String(self.name(symbols, reader.u16()?)?),
             CLASS => Loadable::Class(self.class_type(symbols, index)?),
-            METHOD_TYPE => {
-                Loadable::MethodType(symbols.descriptor(self.name(symbols, reader.u16()?)?)?)
-            }
+            METHOD_TYPE => Loadable::MethodType(symbols.descriptor(self.name(symbols, reader.u16()?)?)?),
             METHOD_HANDLE => Loadable::MethodHandle(self.method_handle(symbols, index)?),
             DYNAMIC => Loadable::Dynamic(self.dynamic(symbols, reader)?),
             _ => return Err(self.unexpected(index, "loadable", reader)),

@@ -20,7 +20,7 @@
 
 mod display;
 
-pub use display::BodyDisplay;
+pub use display::{BodyDisplay, display_field, display_method};
 
 use std::fmt;
 use std::ops::Range;
@@ -388,6 +388,11 @@ impl Body {
     pub fn names(&self, value: Value) -> impl Iterator<Item = Name> + '_ {
         let start = self.names.partition_point(|&(named, _)| named < value);
         self.names[start..].iter().take_while(move |&&(named, _)| named == value).map(|&(_, name)| name)
+    }
+
+    /// Whether no block leads back to itself.
+    pub fn is_acyclic(&self) -> bool {
+        self.blocks().all(|block| self.preds(block).iter().all(|&pred| pred < block))
     }
 
     /// Whether the whole body runs under the receiver's (or, when static, the class's) monitor.

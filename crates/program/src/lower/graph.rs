@@ -109,7 +109,8 @@ impl Graph {
         for (position, &old) in order.iter().rev().enumerate() {
             number[old as usize] = position as u32;
         }
-        let mut ordered = Graph { nodes: Vec::with_capacity(order.len()), edges: Vec::new(), pads: self.pads };
+        let mut ordered =
+            Graph { nodes: Vec::with_capacity(order.len()), edges: Vec::new(), pads: self.pads };
         ordered.edges.reserve(2 * self.edges.len());
         let renumber = |ordered: &mut Graph, range: &Range<u32>| {
             let start = ordered.edges.len() as u32;
@@ -208,7 +209,8 @@ pub(super) fn build(bytes: &[u8], scan: &Scan) -> Result<Graph> {
         graph.nodes[node as usize].succs = succs;
         if node < first_pad && scan.blocks[node as usize].can_throw {
             let pads = handlers.of(&scan.blocks[node as usize]);
-            graph.nodes[node as usize].pads = graph.add_distinct_edges(pads.iter().map(|&pad| first_pad + pad))?;
+            graph.nodes[node as usize].pads =
+                graph.add_distinct_edges(pads.iter().map(|&pad| first_pad + pad))?;
         }
         let edges = graph.nodes[node as usize].succs.start..graph.edges.len() as u32;
         for edge in edges {
@@ -264,7 +266,14 @@ impl<'a> Handlers<'a> {
         });
         let pad_of_row = pad_of_row.collect();
         let found_in = vec![0; pads.len()];
-        Ok(Handlers { exceptions: &scan.exceptions, pads, pad_of_row, found: Vec::new(), found_in, search: 0 })
+        Ok(Handlers {
+            exceptions: &scan.exceptions,
+            pads,
+            pad_of_row,
+            found: Vec::new(),
+            found_in,
+            search: 0,
+        })
     }
 
     /// In the order of the search, up to the first that catches everything; none twice.

@@ -21,6 +21,8 @@ mod ssa;
 mod subroutines;
 mod translate;
 
+pub(crate) use scan::instruction_length;
+
 use crate::classfile::{Class, Method};
 use crate::error::Result;
 use crate::ir::Body;
@@ -51,7 +53,8 @@ pub(crate) fn lower(
             graph::build(code.bytes, &scan)?
         };
         let live = liveness::live_in(&graph, &scan, usize::from(code.max_locals));
-        let source = ssa::Source { symbols, class, method, id, code: &code, scan: &scan, graph: &graph, live: &live };
+        let source =
+            ssa::Source { symbols, class, method, id, code: &code, scan: &scan, graph: &graph, live: &live };
         ssa::build(&source, options).map(Some)
     };
     lower().map_err(|error: crate::Error| {
@@ -60,5 +63,3 @@ pub(crate) fn lower(
         error.in_method(name).in_class(symbols.text(class.name))
     })
 }
-/// t
-pub fn lower_for_test(symbols: &Symbols, class: &Class, method: &Method, id: MethodId) -> Result<Option<Body>> { lower(symbols,class,method,id,LowerOptions::default()) }

@@ -151,13 +151,15 @@ impl<'a> Builder<'a> {
                 self.saved.extend_from_slice(&self.locals);
             }
             match content {
-                Content::Entry => self.emit(Inst::Goto, Kind::Void, pc),
+                Content::Entry => {
+                    self.emit(Inst::Goto, Kind::Void, pc);
+                }
                 Content::Pad(pad) => self.pad(pad, pc)?,
                 Content::Code(block) => {
                     let block = self.source.scan.blocks[block as usize];
-                    translate::block(&mut self, block)?
+                    translate::block(&mut self, block)?;
                 }
-            };
+            }
             let needs_exit = !graph.succs(node).is_empty();
             if needs_exit {
                 self.nodes[node].exit = self.saved.len() as u32;
@@ -227,7 +229,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn pad(&mut self, pad: u32, pc: u16) -> Result<Value> {
+    fn pad(&mut self, pad: u32, pc: u16) -> Result<()> {
         let catch_type = match self.source.graph.pads[pad as usize].catch_type {
             0 => None,
             index => Some(Type::class(self.source.class.pool.class_name(self.source.symbols, index)?)),
@@ -235,7 +237,8 @@ impl<'a> Builder<'a> {
         let exception = self.emit(Inst::Catch(catch_type), Kind::Ref, pc);
         self.stack.clear();
         self.stack.push(exception);
-        Ok(self.emit(Inst::Goto, Kind::Void, pc))
+        self.emit(Inst::Goto, Kind::Void, pc);
+        Ok(())
     }
 
     /// Where in `saved` the variables on the edge from `pred` to `node` are.
@@ -255,9 +258,10 @@ impl<'a> Builder<'a> {
         let graph = self.source.graph;
         let preds = graph.preds(node);
         let done = |pred: u32| (pred as usize) < node;
-        let first = *preds.iter().find(|&&pred| done(pred)).ok_or_else(|| {
-            Error::new(crate::ErrorKind::Bug, "a block without a predecessor before it")
-        })?;
+        let first = *preds
+            .iter()
+            .find(|&&pred| done(pred))
+            .ok_or_else(|| Error::new(crate::ErrorKind::Bug, "a block without a predecessor before it"))?;
         let (from, depth) = (self.edge_frame(first, node), self.edge_depth(first, node));
         let locals = self.locals.len();
         self.locals.copy_from_slice(&self.saved[from..from + locals]);
@@ -312,8 +316,7 @@ impl<'a> Builder<'a> {
             Slot::Local(local) => self.locals[local as usize],
             Slot::Stack(index) => self.stack[index as usize],
         };
-        let differs =
-            |pred: &&u32| (**pred as usize) < node && self.incoming(**pred, node, slot) != current;
+        let differs = |pred: &&u32| (**pred as usize) < node && self.incoming(**pred, node, slot) != current;
         if !must && !preds.iter().any(|pred| differs(&pred)) {
             return Ok(());
         }
@@ -397,7 +400,9 @@ impl<'a> Builder<'a> {
                 let value = self.incoming(pred, node, pending.slot);
                 let at = usize::from(self.body.pc(pending.phi));
                 if value == NONE || self.body.kind(value) != kind {
-                    return Err(Error::malformed("a loop changes the kind of a variable or stack entry").at(at));
+                    return Err(
+                        Error::malformed("a loop changes the kind of a variable or stack entry").at(at)
+                    );
                 }
                 self.body.values[list.start as usize + index] = value;
             }
@@ -416,7 +421,9 @@ impl<'a> Builder<'a> {
                 }
                 for local in ones(self.source.live.row(node)) {
                     let entry = self.saved[head.entry as usize + local];
-                    if !self.is_phi_of(entry, node) && self.incoming(pred, node, Slot::Local(local as u32)) != entry {
+                    if !self.is_phi_of(entry, node)
+                        && self.incoming(pred, node, Slot::Local(local as u32)) != entry
+                    {
                         return Ok(false);
                     }
                 }

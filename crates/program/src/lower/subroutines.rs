@@ -34,7 +34,8 @@ const MAX_WORDS: usize = 1 << 24;
 pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Scan) -> Result<Graph> {
     let live = live_addresses(code, scan)?;
     let mut handlers = Handlers::new(scan)?;
-    let mut copies = Copies { graph: Graph::default(), known: FxHashMap::default(), work: Vec::new(), words: 0 };
+    let mut copies =
+        Copies { graph: Graph::default(), known: FxHashMap::default(), work: Vec::new(), words: 0 };
     let entry = Addresses { locals: vec![0; usize::from(code.max_locals)], stack: Vec::new() };
     let first = copies.node(Content::Code(0), entry)?;
     let mut targets = Vec::new();
@@ -68,10 +69,13 @@ pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Sc
                 match returns_to {
                     Some(address) => {
                         let block = scan.block_at.get(usize::from(address));
-                        let block = block.ok_or_else(|| Error::malformed("ret behind the end of the code"))?;
+                        let block =
+                            block.ok_or_else(|| Error::malformed("ret behind the end of the code"))?;
                         targets.push(enter(*block, state));
                     }
-                    None => successors(code.bytes, scan, raw, |block| targets.push(enter(block, state.clone())))?,
+                    None => {
+                        successors(code.bytes, scan, raw, |block| targets.push(enter(block, state.clone())))?
+                    }
                 }
             }
         }
@@ -132,8 +136,10 @@ fn live_addresses(code: &Code<'_>, scan: &Scan) -> Result<BitRows> {
     }
     let is_jump = |pc: usize| matches!(bytes[pc], JSR | JSR_W);
     let behind = scan.blocks.iter().filter(|block| is_jump(block.last as usize));
-    let returns: Vec<u32> =
-        behind.filter_map(|block| scan.block_at.get(block.end as usize)).map(|&block| u32::from(block)).collect();
+    let returns: Vec<u32> = behind
+        .filter_map(|block| scan.block_at.get(block.end as usize))
+        .map(|&block| u32::from(block))
+        .collect();
     let mut handlers = Handlers::new(scan)?;
     let mut targets = Vec::new();
     for (index, block) in scan.blocks.iter().enumerate() {
@@ -149,7 +155,8 @@ fn live_addresses(code: &Code<'_>, scan: &Scan) -> Result<BitRows> {
         }
         graph.nodes[index].succs = graph.add_edges(targets.iter().copied())?;
         if block.can_throw {
-            let rows: Vec<u16> = handlers.of(block).to_vec().iter().map(|&pad| handlers.pads[pad as usize].handler).collect();
+            let rows: Vec<u16> =
+                handlers.of(block).to_vec().iter().map(|&pad| handlers.pads[pad as usize].handler).collect();
             let blocks = rows.into_iter().map(|handler| u32::from(scan.block_at[usize::from(handler)]));
             graph.nodes[index].pads = graph.add_edges(blocks)?;
         }
@@ -209,7 +216,8 @@ fn shuffle(opcode: u8, stack: &mut Vec<u16>) -> Result<()> {
         DUP_X2 | DUP2_X1 => 3,
         _ => 4,
     };
-    let base = stack.len().checked_sub(words).ok_or_else(|| Error::malformed("the operand stack is empty"))?;
+    let base =
+        stack.len().checked_sub(words).ok_or_else(|| Error::malformed("the operand stack is empty"))?;
     let top = stack.split_off(base);
     // The new order, by position in `top`.
     let order: &[usize] = match opcode {
@@ -242,8 +250,16 @@ fn stack_effect(symbols: &Symbols, class: &Class, bytes: &[u8], pc: usize) -> Re
         LSTORE | DSTORE | LSTORE_0..=LSTORE_3 | DSTORE_0..=DSTORE_3 => (2, 0),
         IASTORE | FASTORE | AASTORE..=SASTORE => (3, 0),
         LASTORE | DASTORE => (4, 0),
-        opcode @ IADD..=DREM => if (opcode - IADD) % 2 == 0 { (2, 1) } else { (4, 2) },
-        INEG | FNEG | I2F | F2I | I2B..=I2S | NEWARRAY | ANEWARRAY | ARRAYLENGTH | CHECKCAST | INSTANCEOF => (1, 1),
+        opcode @ IADD..=DREM => {
+            if (opcode - IADD).is_multiple_of(2) {
+                (2, 1)
+            } else {
+                (4, 2)
+            }
+        }
+        INEG | FNEG | I2F | F2I | I2B..=I2S | NEWARRAY | ANEWARRAY | ARRAYLENGTH | CHECKCAST | INSTANCEOF => {
+            (1, 1)
+        }
         LNEG | DNEG | L2D | D2L => (2, 2),
         ISHL | ISHR | IUSHR | IAND | IOR | IXOR | FCMPL | FCMPG => (2, 1),
         LSHL | LSHR | LUSHR => (3, 2),

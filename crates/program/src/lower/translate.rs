@@ -15,18 +15,19 @@ use super::scan::{RawBlock, Switch, instruction_length, read_u16};
 use super::ssa::{Builder, NONE};
 
 /// Emits the instructions of a block, the terminator included.
-pub(super) fn block(builder: &mut Builder<'_>, block: RawBlock) -> Result<Value> {
+pub(super) fn block(builder: &mut Builder<'_>, block: RawBlock) -> Result<()> {
     let bytes = builder.source.code.bytes;
+    let first = builder.body.insts.len();
     let mut pc = block.start as usize;
     while pc < block.end as usize {
         step(builder, pc).map_err(|error| error.at(pc))?;
         pc += instruction_length(bytes, pc)?;
     }
-    let last = crate::ir::InstId(builder.body.insts.len().wrapping_sub(1) as u32);
-    match builder.body.insts.last() {
-        Some(inst) if inst.is_terminator() && builder.body.pcs.last() == Some(&(block.last as u16)) => Ok(last),
-        _ => Ok(builder.emit(Inst::Goto, Kind::Void, block.last as u16)),
+    // Nothing but a block's last instruction makes a terminator.
+    if builder.body.insts[first..].last().is_none_or(|inst| !inst.is_terminator()) {
+        builder.emit(Inst::Goto, Kind::Void, block.last as u16);
     }
+    Ok(())
 }
 
 impl Builder<'_> {
@@ -251,7 +252,9 @@ impl Builder<'_> {
             }
         };
         if kind.is_wide() != wide {
-            return Err(Error::malformed(format!("constant {index} has the wrong size for this instruction")));
+            return Err(Error::malformed(format!(
+                "constant {index} has the wrong size for this instruction"
+            )));
         }
         self.constant(constant, kind, pc);
         Ok(())

@@ -4,7 +4,7 @@
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-public class HiddenByLockOrder {
+public class HiddenByReentrantLockOrder {
     private final Lock lock = new ReentrantLock();
     private int value;
     private int writerVisits;
@@ -31,7 +31,7 @@ public class HiddenByLockOrder {
     }
 
     public static void main(String[] args) {
-        HiddenByLockOrder shared = new HiddenByLockOrder();
+        HiddenByReentrantLockOrder shared = new HiddenByReentrantLockOrder();
         new Thread(() -> {
             shared.write();
             Unseen.at(1);

@@ -1,7 +1,7 @@
-//@ about: A value is written before a volatile flag is set and read after it was seen.
+//@ about: A value is written before a volatile flag is set and read by a thread that spins until it sees it.
 //@ engines: scan run predict
 
-public class VolatileFlagPublishes {
+public class VolatileFlagSpin {
     private static volatile boolean ready;
     private static int value;
 
