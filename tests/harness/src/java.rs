@@ -71,32 +71,21 @@ impl Compilation {
 
     /// The directory with the classes; compiles unless that was done before. The error is what javac said.
     pub fn classes(&self) -> Result<PathBuf, String> {
-        let directory = crate::scratch().join("classes").join(format!("{:016x}", self.key()?));
-        if directory.is_dir() {
-            return Ok(directory);
-        }
-        static COUNTER: AtomicU32 = AtomicU32::new(0);
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let fresh = directory.with_extension(format!("{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
-        let mut command = Command::new(self.jdk.tool("javac"));
-        command.args(["-g", "-proc:none", "-encoding", "UTF-8", "-implicit:none", "-d"]).arg(&fresh);
-        // The compiler's own start-up is most of the time: keep it to the quick JIT.
-        command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
-        command.args(&self.options);
+        compile_all(std::slice::from_ref(self)).remove(0)
+    }
+
+    /// The options for javac, in order.
+    fn all_options(&self) -> Result<Vec<String>, String> {
+        let mut options: Vec<String> = ["-g", "-proc:none", "-implicit:none"].map(str::to_owned).into();
+        options.extend(self.options.iter().cloned());
         if !self.class_path.is_empty() {
-            command.arg("-cp").arg(join_paths(&self.class_path)?);
+            options.extend(["-cp".to_owned(), join_paths(&self.class_path)?.to_string_lossy().into_owned()]);
         }
-        let output = command.args(&self.sources).output().map_err(|error| format!("javac: {error}"))?;
-        if !output.status.success() {
-            let _ = std::fs::remove_dir_all(&fresh);
-            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-        }
-        // Another thread or process may have been faster: then its result is as good.
-        if std::fs::rename(&fresh, &directory).is_err() {
-            let _ = std::fs::remove_dir_all(&fresh);
-        }
-        Ok(directory)
+        Ok(options)
+    }
+
+    fn directory(&self) -> Result<PathBuf, String> {
+        Ok(crate::scratch().join("classes").join(format!("{:016x}", self.key()?)))
     }
 
     fn key(&self) -> Result<u64, String> {
@@ -108,6 +97,65 @@ impl Compilation {
         }
         Ok(hasher.finish())
     }
+}
+
+/// Compiles what was not compiled before, all in one JVM per JDK; one result each, in order.
+pub fn compile_all(compilations: &[Compilation]) -> Vec<Result<PathBuf, String>> {
+    let directories: Vec<_> = compilations.iter().map(|compilation| compilation.directory()).collect();
+    let mut results: Vec<_> = directories.clone();
+    for jdk in jdks() {
+        let missing =
+            compilations.iter().zip(&directories).enumerate().filter_map(|(index, (compilation, to))| {
+                let to = to.as_ref().ok().filter(|to| compilation.jdk == *jdk && !to.is_dir())?;
+                Some((index, compilation, to.clone()))
+            });
+        let jobs: Vec<_> = missing.collect();
+        if jobs.is_empty() {
+            continue;
+        }
+        if let Err(message) = compile_with(jdk, &jobs, &mut results) {
+            jobs.iter().for_each(|&(index, ..)| results[index] = Err(message.clone()));
+        }
+    }
+    results
+}
+
+type Job<'a> = (usize, &'a Compilation, PathBuf);
+
+fn compile_with(jdk: &Jdk, jobs: &[Job<'_>], results: &mut [Result<PathBuf, String>]) -> Result<(), String> {
+    static COUNTER: AtomicU32 = AtomicU32::new(0);
+    let unique = format!("{}-{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+    let fresh = |to: &Path| to.with_extension(&unique);
+    let mut list = String::new();
+    for (_, compilation, to) in jobs {
+        std::fs::create_dir_all(fresh(to)).map_err(|error| format!("{}: {error}", to.display()))?;
+        let options = compilation.all_options()?;
+        let sources = compilation.sources.iter().map(|source| source.display().to_string());
+        let head = [fresh(to).display().to_string(), options.len().to_string()];
+        let parts: Vec<String> = head.into_iter().chain(options).chain(sources).collect();
+        list.push_str(&parts.join("\t"));
+        list.push('\n');
+    }
+    let file = crate::scratch().join(format!("compile-{unique}.txt"));
+    std::fs::write(&file, list).map_err(|error| format!("{}: {error}", file.display()))?;
+    let program = crate::root().join("tests/harness/java/CompileAll.java");
+    let mut command = Command::new(jdk.tool("java"));
+    let output = command.arg("-XX:+UseSerialGC").arg(program).arg(&file).output();
+    let output = output.map_err(|error| format!("java: {error}"))?;
+    let _ = std::fs::remove_file(&file);
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    for (index, _, to) in jobs {
+        if let Ok(message) = std::fs::read_to_string(fresh(to).join("errors")) {
+            let _ = std::fs::remove_dir_all(fresh(to));
+            results[*index] = Err(message);
+        } else if std::fs::rename(fresh(to), to).is_err() {
+            // Another thread or process was faster: its result is as good.
+            let _ = std::fs::remove_dir_all(fresh(to));
+        }
+    }
+    Ok(())
 }
 
 fn join_paths(paths: &[PathBuf]) -> Result<OsString, String> {

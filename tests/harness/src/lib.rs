@@ -6,7 +6,7 @@
 pub mod corpus;
 mod java;
 
-pub use java::{Compilation, Jdk, RunOutput, jdk_for, jdks, run};
+pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};
 
 use std::path::{Path, PathBuf};
 

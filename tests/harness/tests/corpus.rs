@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use deadheat_harness::corpus::{self, CorpusProgram};
-use deadheat_harness::{Compilation, Jdk, jdk_for, jdks, run};
+use deadheat_harness::{Jdk, compile_all, jdk_for, jdks, run};
 
 #[test]
 fn corpus_is_well_annotated_and_covers_what_it_should() {
@@ -21,32 +21,20 @@ fn corpus_is_well_annotated_and_covers_what_it_should() {
     }
 }
 
-/// One javac run per JDK and set of options compiles all programs together; that is much quicker than one
-/// run each, and class names are checked to be unique by the run itself.
-fn compile_all<'a>(programs: &'a [CorpusProgram]) -> Vec<(&'a CorpusProgram, &'static Jdk, PathBuf)> {
-    let mut groups: BTreeMap<(PathBuf, Option<u16>, String), Vec<&CorpusProgram>> = BTreeMap::new();
-    for jdk in jdks() {
-        for program in programs.iter().filter(|program| program.jdk <= jdk.release) {
-            let area = program.path.parent().map(|area| area.display().to_string()).unwrap_or_default();
-            groups.entry((jdk.home.clone(), program.release, area)).or_default().push(program);
-        }
-    }
-    let mut compiled = Vec::new();
-    for ((home, _, _), group) in groups {
-        let jdk = jdks().iter().find(|jdk| jdk.home == home).expect("a known JDK");
-        for program in group {
-            compiled.push((program, jdk));
-        }
-    }
-    let results = Mutex::new(Vec::new());
-    for_each_parallel(&compiled, |&(program, jdk)| {
-        let compilation: Compilation = program.compilation(jdk);
-        match compilation.classes() {
-            Ok(classes) => results.lock().expect("no panic").push((program, jdk, classes)),
-            Err(message) => panic!("{}: {message}", program.path.display()),
-        }
-    });
-    results.into_inner().expect("no panic")
+/// Every program with every JDK that it runs on.
+fn compile_everything(programs: &[CorpusProgram]) -> Vec<(&CorpusProgram, &'static Jdk, PathBuf)> {
+    let pairs: Vec<(&CorpusProgram, &'static Jdk)> = jdks()
+        .iter()
+        .flat_map(|jdk| programs.iter().map(move |program| (program, jdk)))
+        .filter(|(program, jdk)| program.jdk <= jdk.release)
+        .collect();
+    let compilations: Vec<_> = pairs.iter().map(|(program, jdk)| program.compilation(jdk)).collect();
+    let with_classes = |((program, jdk), result): ((_, _), Result<PathBuf, String>)| {
+        let program: &CorpusProgram = program;
+        let classes = result.unwrap_or_else(|message| panic!("{}: {message}", program.path.display()));
+        (program, jdk, classes)
+    };
+    pairs.into_iter().zip(compile_all(&compilations)).map(with_classes).collect()
 }
 
 fn for_each_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
@@ -66,7 +54,7 @@ fn for_each_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
 fn every_program_compiles_and_runs_to_its_end() {
     assert!(jdk_for(17).is_some(), "no JDK of 17 or newer is installed");
     let programs = corpus::load().expect("every program parses");
-    let compiled = compile_all(&programs);
+    let compiled = compile_everything(&programs);
     let failures = Mutex::new(Vec::new());
     for_each_parallel(&compiled, |(program, jdk, classes)| {
         let args: Vec<&str> = program.args.iter().map(String::as_str).collect();
