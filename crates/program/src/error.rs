@@ -15,6 +15,8 @@ pub enum ErrorKind {
     Io,
     /// The bytes are not what the format demands.
     Malformed,
+    /// A class file whose class has another name than its path says; the JVM refuses it as well.
+    Misplaced,
     /// Well-formed perhaps, but larger than we accept (zip bombs, exploding `jsr` nests).
     Limit,
     /// Legal, but not understood here.
@@ -134,7 +136,7 @@ impl fmt::Display for Error {
             separator = ": ";
         }
         let label = match self.kind {
-            ErrorKind::Io | ErrorKind::Malformed => "",
+            ErrorKind::Io | ErrorKind::Malformed | ErrorKind::Misplaced => "",
             ErrorKind::Limit => "limit: ",
             ErrorKind::Unsupported => "unsupported: ",
             ErrorKind::Bug => "bug in deadheat: ",

@@ -21,6 +21,7 @@ pub mod loops;
 mod lower;
 pub mod mutf8;
 mod program;
+pub mod summary;
 pub mod symbols;
 pub mod types;
 pub mod typing;

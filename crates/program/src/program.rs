@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use crate::classfile::{Class, Field, Flags, Method};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::Lineage;
 use crate::input::{self, ClassEntry, Duplicate, Input};
 use crate::ir::Body;
@@ -86,8 +86,7 @@ impl Program {
         let mut reading = options.input.clone();
         let jdk = match &options.jdk {
             Some(home) => {
-                let release = input::find_jdk(Some(home)).ok().and_then(|jdk| jdk.release);
-                reading.release = release.unwrap_or(reading.release);
+                reading.release = input::jdk_release(home).unwrap_or(reading.release);
                 input::open_jdk(home, &reading)?
             }
             None => Input::default(),
@@ -200,13 +199,8 @@ impl Program {
         let slot = &self.classes[class.0 as usize];
         let loaded = slot.class.get_or_init(|| {
             let (input, entry) = self.entry(class);
-            self.load(input, entry, slot.name).map_err(|error| {
-                let error = error.in_class(&*entry.name);
-                match input.container(entry.container) {
-                    Some(container) => error.in_file(&container.path).in_entry(input.location(entry)),
-                    None => error,
-                }
-            })
+            let class = self.load(input, entry, slot.name);
+            class.map_err(|error| error.in_class(&*entry.name).in_file(input.location(entry)))
         });
         loaded.as_ref().map_err(Clone::clone)
     }
@@ -214,8 +208,8 @@ impl Program {
     fn load(&self, input: &Input, entry: &ClassEntry, name: Name) -> Result<Class> {
         let class = Class::parse(&self.symbols, input.read(entry)?.into())?;
         if class.name != name {
-            let message = format!("the class is named {}", self.symbols.text(class.name));
-            return Err(Error::malformed(message));
+            let message = format!("the class in this file is named {}", self.symbols.text(class.name));
+            return Err(Error::new(ErrorKind::Misplaced, message));
         }
         Ok(class)
     }
@@ -228,13 +222,13 @@ impl Program {
     /// A method's declaration. The class must have been loaded, as it was to get the number.
     pub fn method(&self, method: MethodId) -> Result<&Method> {
         let found = self.class(method.class)?.methods.get(usize::from(method.index));
-        found.ok_or_else(|| Error::new(crate::ErrorKind::Bug, "no such method"))
+        found.ok_or_else(|| Error::new(ErrorKind::Bug, "no such method"))
     }
 
     /// A field's declaration.
     pub fn field(&self, field: FieldId) -> Result<&Field> {
         let found = self.class(field.class)?.fields.get(usize::from(field.index));
-        found.ok_or_else(|| Error::new(crate::ErrorKind::Bug, "no such field"))
+        found.ok_or_else(|| Error::new(ErrorKind::Bug, "no such field"))
     }
 
     /// The methods of a class.
@@ -252,13 +246,8 @@ impl Program {
     pub fn lower_with(&self, method: MethodId, options: LowerOptions) -> Result<Option<Body>> {
         let class = self.class(method.class)?;
         let declaration = self.method(method)?;
-        lower::lower(&self.symbols, class, declaration, method, options).map_err(|error| {
-            let (input, entry) = self.entry(method.class);
-            match input.container(entry.container) {
-                Some(container) => error.in_file(&container.path),
-                None => error,
-            }
-        })
+        lower::lower(&self.symbols, class, declaration, method, options)
+            .map_err(|error| error.in_file(self.location(method.class)))
     }
 
     /// `package.Class.method(parameters)`, as a Java developer would write it.

@@ -2,15 +2,15 @@
 //!
 //! A forward fixed point over the values: what a constant, parameter, field, call or cast declares, and
 //! for a phi the least common superclass of what flows in, as the JVM's type-inferring verifier does it
-//! (JVMS 4.10.2.2): two types that only share interfaces meet at `Object`. Where a class is missing, the
-//! common superclass is taken to be `Object` as well.
+//! (JVMS 4.10.2.2): two types that only share interfaces meet at `Object`. Where a class is missing, what
+//! two types have in common is not known.
 
 use crate::classfile::Flags;
 use crate::dynamic::Dynamic;
 use crate::ir::{Body, Const, Inst, InstId, Value};
 use crate::program::{ClassId, Program};
 use crate::symbols::Name;
-use crate::types::{Base, Kind, Type};
+use crate::types::{Kind, Type};
 
 /// What is known of a reference value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub enum RefType {
     Null,
     /// An object of this type, or null.
     Of(Type),
+    /// Some object: what flows in has a common type, but a missing class hides it.
+    Unknown,
 }
 
 /// The static types of a body's reference values.
@@ -142,28 +144,30 @@ fn join(program: &Program, names: &Names, a: RefType, b: RefType) -> RefType {
         (RefType::None, other) | (other, RefType::None) => other,
         (RefType::Null, other) | (other, RefType::Null) => other,
         (RefType::Of(a), RefType::Of(b)) if a == b => RefType::Of(a),
-        (RefType::Of(a), RefType::Of(b)) => RefType::Of(join_types(program, names.object, a, b)),
+        (RefType::Of(a), RefType::Of(b)) => {
+            join_types(program, names.object, a, b).map_or(RefType::Unknown, RefType::Of)
+        }
+        (RefType::Unknown, _) | (_, RefType::Unknown) => RefType::Unknown,
     }
 }
 
-/// The least common supertype of two different reference types.
-fn join_types(program: &Program, object: Name, a: Type, b: Type) -> Type {
+/// The least common supertype of two different reference types; `None` when a class on the way is missing.
+fn join_types(program: &Program, object: Name, a: Type, b: Type) -> Option<Type> {
     if program.is_assignable(a, b) == Some(true) {
-        return b;
+        return Some(b);
     }
     if program.is_assignable(b, a) == Some(true) {
-        return a;
+        return Some(a);
     }
     if let (Some(a), Some(b)) = (a.element(), b.element()) {
-        let joined = match (a.kind(), b.kind()) {
-            (Kind::Ref, Kind::Ref) => join_types(program, object, a, b).array_of(),
-            _ => None,
+        return match (a.kind(), b.kind()) {
+            (Kind::Ref, Kind::Ref) => join_types(program, object, a, b)?.array_of(),
+            _ => Some(Type::class(object)),
         };
-        return joined.unwrap_or(Type::class(object));
     }
-    match (a.base(), b.base()) {
-        (Base::Class(a), Base::Class(b)) => common_superclass(program, a, b).unwrap_or(Type::class(object)),
-        _ => Type::class(object),
+    match (a.class_name(), b.class_name()) {
+        (Some(a), Some(b)) => common_superclass(program, a, b),
+        _ => Some(Type::class(object)),
     }
 }
 
@@ -171,5 +175,8 @@ fn common_superclass(program: &Program, a: Name, b: Name) -> Option<Type> {
     let (a, b) = (program.find(a)?, program.find(b)?);
     let ancestors: &[ClassId] = program.superclasses(b);
     let common = program.superclasses(a).iter().find(|class| ancestors.contains(class))?;
-    Some(Type::class(program.class_name(*common)))
+    let name = program.class_name(*common);
+    // A missing ancestor may be a closer one.
+    let hidden = [a, b].iter().any(|&class| !program.missing_ancestors(class).is_empty());
+    (!hidden).then(|| Type::class(name))
 }

@@ -380,7 +380,14 @@ impl TypeChecker<'_> {
     }
 
     fn assignable(&mut self, inst: InstId, value: Value, to: Type) -> Check {
-        let RefType::Of(from) = self.typing.of(value) else { return Ok(()) };
+        let from = match self.typing.of(value) {
+            RefType::Of(from) => from,
+            RefType::None | RefType::Null => return Ok(()),
+            RefType::Unknown => {
+                self.undecided += 1;
+                return Ok(());
+            }
+        };
         if to.kind() != Kind::Ref || self.is_interface(to) {
             return Ok(());
         }

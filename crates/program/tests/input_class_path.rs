@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use common::{Random, Scratch, ZipEntry, jar, java, jdks, names, run, text, zip};
-use deadheat_program::error::ErrorKind;
+use deadheat_program::ErrorKind;
 use deadheat_program::input::{ContainerKind, Input, Options, open_class_path};
 
 const MULTI_RELEASE: &str = "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n";

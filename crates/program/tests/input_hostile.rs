@@ -5,8 +5,8 @@ mod common;
 use std::path::Path;
 
 use common::{Random, Scratch, ZipEntry, jar, jimage, names, packed, zip};
-use deadheat_program::error::{Error, ErrorKind};
 use deadheat_program::input::{Input, Limits, Options, open_class_path, open_jdk};
+use deadheat_program::{Error, ErrorKind};
 
 /// Small limits, so that breaking one is cheap.
 fn small() -> Options {

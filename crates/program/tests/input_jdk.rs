@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use common::{Scratch, java, jdks, jimage, packed, run, text};
-use deadheat_program::error::ErrorKind;
+use deadheat_program::ErrorKind;
 use deadheat_program::input::{
     ContainerKind, Input, Jdk, Options, find_jdk, installed_jdks, open_class_path, open_jdk,
 };

@@ -59,12 +59,27 @@ pub fn find_jdk(explicit: Option<&Path>) -> Result<Jdk> {
         .ok_or_else(|| Error::new(ErrorKind::Io, "no JDK: JAVA_HOME is not set and no java is on the PATH"))
 }
 
-/// The JDKs in the usual places, sorted by home, each once however many links lead to it.
+/// Whether a path is a JDK: its home, its `modules` file or its `rt.jar`.
+pub fn is_jdk(path: &Path) -> bool {
+    let is_library = path.file_name().is_some_and(|name| name == "modules" || name == "rt.jar");
+    library(path).is_some() || is_library && path.is_file()
+}
+
+/// The feature release of the JDK at a path, if its `release` file tells: 8, 17, 25.
+pub fn jdk_release(path: &Path) -> Option<u16> {
+    // A `modules` file or `rt.jar` lies in `lib` (or `jre/lib`).
+    let home = if path.is_file() { path.parent()?.parent()? } else { path };
+    feature_release(home)
+}
+
+/// The JDKs of `JAVA_HOME`, of `java` on the `PATH` and in the usual places, sorted by home, each once
+/// however many links lead to it.
 pub fn installed_jdks() -> Vec<Jdk> {
     let mut places = vec![PathBuf::from("/usr/lib/jvm"), PathBuf::from("/Library/Java/JavaVirtualMachines")];
     places.extend(std::env::home_dir().map(|home| home.join(".sdkman/candidates/java")));
     let homes = places.iter().flat_map(|place| children(place).unwrap_or_default());
     let mut found: Vec<Jdk> = homes.filter_map(|home| jdk_at(&home)).collect();
+    found.extend(find_jdk(None));
     found.sort_by(|a, b| a.home.cmp(&b.home));
     found.dedup();
     found

@@ -44,7 +44,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 pub use class_path::open_class_path;
 pub use container::{Container, ContainerKind, Resource, ResourceId};
-pub use jdk::{Jdk, find_jdk, installed_jdks, open_jdk};
+pub use jdk::{Jdk, find_jdk, installed_jdks, is_jdk, jdk_release, open_jdk};
 pub use limits::Limits;
 pub use manifest::Manifest;
 

@@ -72,7 +72,8 @@ impl BodyDisplay<'_> {
         writeln!(f, "{text}")
     }
 
-    fn inst(&self, id: InstId) -> String {
+    /// One instruction, without its place.
+    pub fn inst(&self, id: InstId) -> String {
         let (body, symbols) = (self.body, self.program.symbols());
         let block = || body.block_of(id);
         match body.inst(id) {

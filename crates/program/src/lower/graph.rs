@@ -134,22 +134,15 @@ impl Graph {
         let mut stack = vec![(entry, 0u32)];
         seen[entry as usize] = true;
         while let Some((node, visited)) = stack.last_mut() {
+            // What is visited first comes last: pads, then branch targets, then the next instruction, so
+            // that the code keeps its order, loop bodies stay together, and handlers follow what they guard.
             let (pads, succs) = (self.pads(*node as usize), self.succs(*node as usize));
-            // Pads first, then the last successor first: so that in reverse post-order the code
-            // comes before its handlers, and in the order of the bytecode.
-            let index = *visited as usize;
-            *visited += 1;
-            let next = match pads.get(index) {
-                Some(&pad) => pad,
-                None => match succs.len().checked_sub(index - pads.len() + 1) {
-                    Some(from_end) => succs[from_end],
-                    None => {
-                        order.push(*node);
-                        stack.pop();
-                        continue;
-                    }
-                },
+            let Some(&next) = pads.iter().chain(succs).nth(*visited as usize) else {
+                order.push(*node);
+                stack.pop();
+                continue;
             };
+            *visited += 1;
             if !std::mem::replace(&mut seen[next as usize], true) {
                 stack.push((next, 0));
             }

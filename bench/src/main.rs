@@ -1,0 +1,31 @@
+//! Sweeps over real programs and benchmarks against peers; run through `cargo xtask sweep` and
+//! `cargo xtask bench NAME`.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "tables are what this program is for")]
+
+mod libraries;
+mod lowering;
+mod sweep;
+mod table;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["sweep"] => sweep::run(false),
+        ["sweep", "--offline"] => sweep::run(true),
+        ["lowering", ref rest @ ..] => lowering::run(rest),
+        // How `lowering` runs itself, so that each measurement has a process of its own.
+        ["lower-once", jdk, threads] => lowering::once(jdk, threads),
+        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS]".to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("deadheat-bench: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

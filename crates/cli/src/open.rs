@@ -1,0 +1,40 @@
+//! Opening the program that a command is about.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use deadheat_program::input::{find_jdk, is_jdk};
+use deadheat_program::{ClassId, Program, ProgramOptions};
+
+/// An opened program and the classes that the user asked about.
+pub(crate) struct Opened {
+    pub(crate) program: Program,
+    /// The classes of the class path; when only a JDK was given, those of the JDK.
+    pub(crate) classes: Vec<ClassId>,
+    /// The JDK's place, unless there is none.
+    pub(crate) jdk: Option<PathBuf>,
+}
+
+/// Opens paths with a JDK. A path that is a JDK itself takes the JDK's place.
+pub(crate) fn open(paths: &[PathBuf], jdk: Option<&Path>) -> Result<Opened> {
+    let (jdks, class_path): (Vec<PathBuf>, Vec<PathBuf>) =
+        paths.iter().cloned().partition(|path| is_jdk(path));
+    let jdk = match (&jdks[..], jdk) {
+        ([], Some(none)) if none == Path::new("none") => None,
+        ([], Some(file)) if file.is_file() => Some(file.to_path_buf()),
+        ([], explicit) => Some(find_jdk(explicit).map_err(explain_jdk)?.home),
+        ([given], None) => Some(given.clone()),
+        _ => bail!("more than one JDK was given"),
+    };
+    let program = Program::open(&ProgramOptions { class_path, jdk: jdk.clone(), ..Default::default() })?;
+    let classes: Vec<ClassId> = match jdks.is_empty() || program.application_classes().len() > 0 {
+        true => program.application_classes().collect(),
+        false => program.classes().collect(),
+    };
+    Ok(Opened { program, classes, jdk })
+}
+
+fn explain_jdk(error: deadheat_program::Error) -> anyhow::Error {
+    anyhow::Error::from(error)
+        .context("no JDK (set JAVA_HOME, or give --jdk HOME; --jdk none does without the JDK's classes)")
+}

@@ -1,0 +1,31 @@
+//! `cargo xtask test`: everything that CI runs, with one closing line.
+
+use crate::steps::{bench, cargo, run, say};
+use crate::{prerequisites, tidy};
+
+type Step<'a> = &'a dyn Fn() -> Result<(), String>;
+
+pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
+    prerequisites::jdk()?;
+    let sweep: &[&str] = if offline { &["--offline"] } else { &[] };
+    let steps: [(&str, Step<'_>); 5] = [
+        ("formatting", &|| run(&mut cargo(&["fmt", "--all", "--check"]))),
+        ("clippy", &|| {
+            let arguments = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+            run(&mut cargo(&arguments))
+        }),
+        ("tidy", &tidy::run),
+        ("unit, corpus and integration tests", &|| run(&mut cargo(&["test", "--workspace", "--quiet"]))),
+        ("sweep over JDKs and libraries", &|| bench("sweep", sweep)),
+    ];
+    let mut failed = Vec::new();
+    for (name, step) in steps {
+        say(&format!("\n== {name}"));
+        if let Err(message) = step() {
+            say(&format!("{name}: {message}"));
+            failed.push(name);
+        }
+    }
+    say(&format!("\n{} passed, {} failed", steps.len() - failed.len(), failed.len()));
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
