@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use deadheat_program::dominators::DominatorTree;
+use deadheat_program::ir::{Const, Inst};
 use deadheat_program::loops::Loops;
 use deadheat_program::{ClassId, ErrorKind, Program, ProgramOptions, verify};
 use rayon::prelude::*;
@@ -66,6 +67,9 @@ struct Counts {
     typed: usize,
     undecided: usize,
     loops: usize,
+    /// Methods with `jsr`.
+    subroutines: usize,
+    irreducible: usize,
     failures: Vec<String>,
 }
 
@@ -101,6 +105,8 @@ fn sweep(
         total.typed,
         total.undecided,
         total.loops,
+        total.irreducible,
+        total.subroutines,
         failed,
     ];
     let cells = counts.map(|count| count.to_string());
@@ -135,7 +141,12 @@ fn one_class(program: &Program, class: ClassId) -> Counts {
             }
         };
         counts.lowered += 1;
-        let place = || format!("{} {}", program.location(class), program.display_method(method));
+        let is_address = |inst| matches!(body.inst(inst), Inst::Const(Const::ReturnAddress(_)));
+        counts.subroutines += usize::from(body.insts().any(is_address));
+        let place = || {
+            let location = program.location(class).unwrap_or_default();
+            format!("{location} {}", program.display_method(method))
+        };
         match verify::verify(program, &body) {
             Ok(()) => counts.verified += 1,
             Err(violation) => counts.failures.push(format!("{}: {violation}", place())),
@@ -148,7 +159,9 @@ fn one_class(program: &Program, class: ClassId) -> Counts {
             Err(violation) => counts.failures.push(format!("{}: {violation}", place())),
         }
         let dominators = DominatorTree::dominators(&body);
-        counts.loops += Loops::find(&body, &dominators).len();
+        let loops = Loops::find(&body, &dominators);
+        counts.loops += loops.len();
+        counts.irreducible += usize::from(!loops.irreducible.is_empty());
         DominatorTree::post_dominators(&body);
     }
     counts
@@ -163,6 +176,8 @@ fn merge(mut a: Counts, b: Counts) -> Counts {
     a.typed += b.typed;
     a.undecided += b.undecided;
     a.loops += b.loops;
+    a.irreducible += b.irreducible;
+    a.subroutines += b.subroutines;
     a.failures.extend(b.failures);
     a
 }

@@ -214,7 +214,9 @@ fn gap_text(program: &Program, gap: &Gap) -> String {
         Gap::DuplicateClass { name, used, hidden } => {
             format!("{}: {hidden} is hidden by {used}", dotted(name))
         }
-        Gap::ShadowedByJdk { name, location } => format!("{}: {location}", dotted(name)),
+        Gap::ShadowedByJdk { name, location } => {
+            format!("{}: {location} is hidden by the JDK's own", dotted(name))
+        }
     }
 }
 

@@ -47,8 +47,10 @@ pub struct Place {
     pub class: Option<String>,
     /// The method as `name` + descriptor.
     pub method: Option<String>,
-    /// A byte offset: into the method's code when `method` is set, else into the class file or archive.
+    /// A byte offset into the class file or archive.
     pub offset: Option<u64>,
+    /// The offset of an instruction in the method's bytecode.
+    pub pc: Option<u32>,
 }
 
 /// The crate's result.
@@ -103,6 +105,13 @@ impl Error {
         self
     }
 
+    /// Adds the offset of an instruction unless one is known.
+    #[must_use]
+    pub fn at_pc(mut self, pc: usize) -> Error {
+        self.place.pc.get_or_insert(pc as u32);
+        self
+    }
+
     /// Adds the offset unless one is known.
     #[must_use]
     pub fn at(mut self, offset: usize) -> Error {
@@ -131,8 +140,12 @@ impl fmt::Display for Error {
             write!(f, "{separator}method {method}")?;
             separator = ": ";
         }
+        if let Some(pc) = place.pc {
+            write!(f, "{separator}instruction at {pc}")?;
+            separator = ": ";
+        }
         if let Some(offset) = place.offset {
-            write!(f, "{separator}offset {offset}")?;
+            write!(f, "{separator}byte {offset}")?;
             separator = ": ";
         }
         let label = match self.kind {

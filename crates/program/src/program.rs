@@ -71,7 +71,8 @@ pub struct Program {
 #[derive(Debug)]
 struct Slot {
     name: Name,
-    entry: u32,
+    /// The position in its input; `None` for a class that came as bytes.
+    entry: Option<u32>,
     /// Written once, by the thread that asks first.
     class: OnceLock<Result<Class>>,
     /// Written once, by the thread that asks first.
@@ -93,6 +94,22 @@ impl Program {
         };
         let application = input::open_class_path(&options.class_path, &reading)?;
         Ok(Program::new(application, jdk))
+    }
+
+    /// A program of one class, from bytes that belong to no file: what an agent sees, or a fuzzer makes.
+    pub fn of_class(bytes: impl Into<Box<[u8]>>) -> Result<(Program, ClassId)> {
+        let mut program = Program::new(Input::default(), Input::default());
+        let class = Class::parse(&program.symbols, bytes.into())?;
+        program.by_name = vec![NO_CLASS; class.name.0 as usize + 1];
+        program.by_name[class.name.0 as usize] = 0;
+        program.application_classes = 1;
+        program.classes.push(Slot {
+            name: class.name,
+            entry: None,
+            class: OnceLock::from(Ok(class)),
+            lineage: OnceLock::new(),
+        });
+        Ok((program, ClassId(0)))
     }
 
     fn new(application: Input, jdk: Input) -> Program {
@@ -183,22 +200,23 @@ impl Program {
         self.classes[class.0 as usize].name
     }
 
-    /// Where a class was found.
-    pub fn location(&self, class: ClassId) -> String {
-        let (input, entry) = self.entry(class);
-        input.location(entry)
+    /// Where a class was found; `None` when it came as bytes.
+    pub fn location(&self, class: ClassId) -> Option<String> {
+        self.entry(class).map(|(input, entry)| input.location(entry))
     }
 
-    fn entry(&self, class: ClassId) -> (&Input, &ClassEntry) {
+    fn entry(&self, class: ClassId) -> Option<(&Input, &ClassEntry)> {
         let input = if self.is_application(class) { &self.application } else { &self.jdk };
-        (input, &input.entries()[self.classes[class.0 as usize].entry as usize])
+        Some((input, &input.entries()[self.classes[class.0 as usize].entry? as usize]))
     }
 
     /// Loads a class. An unreadable one gives the same error every time.
     pub fn class(&self, class: ClassId) -> Result<&Class> {
         let slot = &self.classes[class.0 as usize];
         let loaded = slot.class.get_or_init(|| {
-            let (input, entry) = self.entry(class);
+            let Some((input, entry)) = self.entry(class) else {
+                return Err(Error::new(ErrorKind::Bug, "a class without a file that is not loaded"));
+            };
             let class = self.load(input, entry, slot.name);
             class.map_err(|error| error.in_class(&*entry.name).in_file(input.location(entry)))
         });
@@ -246,8 +264,12 @@ impl Program {
     pub fn lower_with(&self, method: MethodId, options: LowerOptions) -> Result<Option<Body>> {
         let class = self.class(method.class)?;
         let declaration = self.method(method)?;
-        lower::lower(&self.symbols, class, declaration, method, options)
-            .map_err(|error| error.in_file(self.location(method.class)))
+        lower::lower(&self.symbols, class, declaration, method, options).map_err(|error| {
+            match self.location(method.class) {
+                Some(location) => error.in_file(location),
+                None => error,
+            }
+        })
     }
 
     /// `package.Class.method(parameters)`, as a Java developer would write it.
@@ -269,7 +291,7 @@ impl Slot {
     fn new(symbols: &Symbols, entry: &ClassEntry, index: usize) -> Slot {
         Slot {
             name: symbols.name(&mutf8::from_text(&entry.name)),
-            entry: index as u32,
+            entry: Some(index as u32),
             class: OnceLock::new(),
             lineage: OnceLock::new(),
         }

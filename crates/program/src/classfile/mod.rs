@@ -146,7 +146,8 @@ impl Class {
         let (pool, rest) = ConstantPool::open(bytes)?;
         let mut reader = Reader::new(pool.bytes(), rest);
         let flags = Flags(reader.u16()?);
-        let name = pool.class_name(symbols, reader.u16()?)?;
+        let at = reader.offset();
+        let name = pool.class_name(symbols, reader.u16()?).map_err(|error| error.at(at))?;
         let members =
             Members::read(symbols, &pool, reader).map_err(|error| error.in_class(symbols.text(name)))?;
         let Members { super_name, interfaces, fields, methods, attributes } = members;
@@ -263,10 +264,12 @@ struct Members {
 
 impl Members {
     fn read<'a>(symbols: &Symbols, pool: &'a ConstantPool, mut reader: Reader<'a>) -> Result<Members> {
-        let super_name = pool.optional_class_name(symbols, reader.u16()?)?;
+        let at = reader.offset();
+        let located = |error: Error| error.at(at);
+        let super_name = pool.optional_class_name(symbols, reader.u16()?).map_err(located)?;
         let count = reader.u16()?;
-        let interfaces =
-            (0..count).map(|_| pool.class_name(symbols, reader.u16()?)).collect::<Result<_>>()?;
+        let interfaces = (0..count).map(|_| pool.class_name(symbols, reader.u16()?));
+        let interfaces = interfaces.collect::<Result<_>>().map_err(located)?;
         let count = reader.u16()?;
         let fields = (0..count).map(|_| read_field(symbols, pool, &mut reader)).collect::<Result<_>>()?;
         let count = reader.u16()?;

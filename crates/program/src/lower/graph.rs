@@ -315,7 +315,7 @@ pub(super) fn successors(
     };
     if falls_through {
         if block.end as usize >= bytes.len() {
-            return Err(Error::malformed("execution can run past the end of the code").at(pc));
+            return Err(Error::malformed("execution can run past the end of the code").at_pc(pc));
         }
         go(i64::from(block.end));
     }

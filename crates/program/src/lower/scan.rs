@@ -50,7 +50,7 @@ pub(super) fn scan(class: &Class, code: &Code<'_>) -> Result<Scan> {
     let exceptions = mark_exceptions(code, &mut marks)?;
     let has_subroutines = mark_instructions(bytes, &mut marks)?;
     if let Some(at) = marks.iter().position(|mark| mark & (TARGET | START) == TARGET) {
-        return Err(Error::malformed("a jump or exception range does not meet an instruction").at(at));
+        return Err(Error::malformed("a jump or exception range does not meet an instruction").at_pc(at));
     }
     let count = marks[..bytes.len()].iter().filter(|&&mark| mark & LEADER != 0).count();
     let locals = usize::from(code.max_locals);
@@ -75,7 +75,8 @@ fn mark_exceptions(code: &Code<'_>, marks: &mut [u8]) -> Result<Vec<ExceptionEnt
     for row in code.exceptions() {
         let (start, end, handler) = (usize::from(row.start), usize::from(row.end), usize::from(row.handler));
         if end > length || handler >= length || start > end {
-            return Err(Error::malformed(format!("exception range {start} to {end}, handler {handler}")));
+            let message = format!("exception range {start} to {end}, handler {handler}");
+            return Err(Error::malformed(message).at_pc(start));
         }
         if start == end {
             continue;
@@ -104,7 +105,7 @@ fn mark_exceptions(code: &Code<'_>, marks: &mut [u8]) -> Result<Vec<ExceptionEnt
     Ok(rows)
 }
 
-/// Walks over all instructions, marks their starts and the leaders; tells whether there is a `jsr`.
+/// Walks over all instructions, marks their starts and the leaders; tells whether there is a `jsr` or `ret`.
 fn mark_instructions(bytes: &[u8], marks: &mut [u8]) -> Result<bool> {
     let mut pc = 0;
     let mut has_subroutines = false;
@@ -114,7 +115,7 @@ fn mark_instructions(bytes: &[u8], marks: &mut [u8]) -> Result<bool> {
         let opcode = bytes[pc];
         let next = pc + instruction_length(bytes, pc)?;
         if next > bytes.len() {
-            return Err(Error::malformed("the code ends inside an instruction").at(pc));
+            return Err(Error::malformed("the code ends inside an instruction").at_pc(pc));
         }
         match opcode {
             IFEQ..=JSR | IFNULL | IFNONNULL | GOTO_W | JSR_W => {
@@ -130,8 +131,11 @@ fn mark_instructions(bytes: &[u8], marks: &mut [u8]) -> Result<bool> {
                 }
                 marks[next] |= LEADER;
             }
-            IRETURN..=RETURN | ATHROW | RET => marks[next] |= LEADER,
-            WIDE if bytes[pc + 1] == RET => marks[next] |= LEADER,
+            IRETURN..=RETURN | ATHROW => marks[next] |= LEADER,
+            RET | WIDE if opcode == RET || bytes[pc + 1] == RET => {
+                marks[next] |= LEADER;
+                has_subroutines = true;
+            }
             _ => {}
         }
         if marks[pc] & COVERED != 0 && stored_local(bytes, pc).is_some() {
@@ -148,7 +152,7 @@ fn mark_target(marks: &mut [u8], target: i64, pc: usize) -> Result<()> {
             marks[target] |= LEADER | TARGET;
             Ok(())
         }
-        _ => Err(Error::malformed(format!("a jump to offset {target}, outside of the code")).at(pc)),
+        _ => Err(Error::malformed(format!("a jump to offset {target}, outside of the code")).at_pc(pc)),
     }
 }
 
@@ -161,9 +165,9 @@ pub(crate) fn instruction_length(bytes: &[u8], pc: usize) -> Result<usize> {
             WIDE => match bytes.get(pc + 1) {
                 Some(&IINC) => Ok(6),
                 Some(&(ILOAD..=ALOAD | ISTORE..=ASTORE | RET)) => Ok(4),
-                _ => Err(Error::malformed("wide before an instruction that has no wide form").at(pc)),
+                _ => Err(Error::malformed("wide before an instruction that has no wide form").at_pc(pc)),
             },
-            _ => Err(Error::malformed(format!("{opcode} is no opcode")).at(pc)),
+            _ => Err(Error::malformed(format!("{opcode} is no opcode")).at_pc(pc)),
         },
         length => Ok(usize::from(length)),
     }
@@ -198,7 +202,7 @@ pub(super) struct Switch<'a> {
 
 impl<'a> Switch<'a> {
     pub(super) fn read(bytes: &'a [u8], pc: usize) -> Result<Switch<'a>> {
-        let cut = || Error::malformed("the code ends inside a switch").at(pc);
+        let cut = || Error::malformed("the code ends inside a switch").at_pc(pc);
         let operands = (pc & !3) + 4;
         let is_table = bytes[pc] == TABLESWITCH;
         let header = if is_table { 12 } else { 8 };
@@ -211,7 +215,8 @@ impl<'a> Switch<'a> {
         } else {
             i64::from(read_i32(bytes, operands + 4))
         };
-        let len = usize::try_from(len).map_err(|_| Error::malformed("a switch of negative size").at(pc))?;
+        let len =
+            usize::try_from(len).map_err(|_| Error::malformed("a switch of negative size").at_pc(pc))?;
         let switch = Switch { bytes, pc, operands, len, is_table };
         // The first test keeps `end` from overflowing.
         if len > bytes.len() || switch.end() > bytes.len() { Err(cut()) } else { Ok(switch) }
@@ -308,7 +313,7 @@ fn note_locals(code: &Code<'_>, pc: usize, row: usize, scan: &mut Scan) -> Resul
             return Ok(usize::from(slot));
         }
         let message = format!("local variable {slot} of {}", code.max_locals);
-        Err(Error::malformed(message).at(pc))
+        Err(Error::malformed(message).at_pc(pc))
     };
     if let Some(local) = loaded_local(code.bytes, pc) {
         let slot = check(local)?;
@@ -332,5 +337,5 @@ fn throws(class: &Class, bytes: &[u8], pc: usize) -> Result<bool> {
         LDC_W | LDC2_W => read_u16(bytes, pc + 1),
         opcode => return Ok(can_throw(opcode)),
     };
-    class.pool.is_resolved_at_run_time(constant).map_err(|error| error.at(pc))
+    class.pool.is_resolved_at_run_time(constant).map_err(|error| error.at_pc(pc))
 }

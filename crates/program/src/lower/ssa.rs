@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
             if node == 0 {
                 self.parameters()?;
             } else {
-                self.merge(node, pc, all_phis).map_err(|error| error.at(usize::from(pc)))?;
+                self.merge(node, pc, all_phis).map_err(|error| error.at_pc(usize::from(pc)))?;
             }
             if !graph.pads(node).is_empty() {
                 self.nodes[node].entry = self.saved.len() as u32;
@@ -154,7 +154,7 @@ impl<'a> Builder<'a> {
                 Content::Entry => {
                     self.emit(Inst::Goto, Kind::Void, pc);
                 }
-                Content::Pad(pad) => self.pad(pad, pc)?,
+                Content::Pad(pad) => self.pad(pad, pc).map_err(|error| error.at_pc(usize::from(pc)))?,
                 Content::Code(block) => {
                     let block = self.source.scan.blocks[block as usize];
                     translate::block(&mut self, block)?;
@@ -218,13 +218,13 @@ impl<'a> Builder<'a> {
             let value = self.emit(Inst::Param(index as u16), kind, 0);
             self.name_variable(slot, 0, value)?;
             let Some(local) = self.locals.get_mut(slot) else {
-                return Err(Error::malformed("the parameters do not fit in the local variables"));
+                return Err(Error::malformed("the parameters do not fit in the local variables").at_pc(0));
             };
             *local = value;
             slot += 1 + usize::from(kind.is_wide());
         }
         if slot > self.locals.len() {
-            return Err(Error::malformed("the parameters do not fit in the local variables"));
+            return Err(Error::malformed("the parameters do not fit in the local variables").at_pc(0));
         }
         Ok(())
     }
@@ -401,7 +401,7 @@ impl<'a> Builder<'a> {
                 let at = usize::from(self.body.pc(pending.phi));
                 if value == NONE || self.body.kind(value) != kind {
                     return Err(
-                        Error::malformed("a loop changes the kind of a variable or stack entry").at(at)
+                        Error::malformed("a loop changes the kind of a variable or stack entry").at_pc(at)
                     );
                 }
                 self.body.values[list.start as usize + index] = value;
@@ -417,7 +417,7 @@ impl<'a> Builder<'a> {
             for &pred in graph.preds(node).iter().filter(|&&pred| pred as usize >= node) {
                 if self.edge_depth(pred, node) != head.depth as usize {
                     let at = usize::from(self.pc_of(graph.nodes[node].content));
-                    return Err(Error::malformed(UNEQUAL_DEPTH).at(at));
+                    return Err(Error::malformed(UNEQUAL_DEPTH).at_pc(at));
                 }
                 for local in ones(self.source.live.row(node)) {
                     let entry = self.saved[head.entry as usize + local];

@@ -63,7 +63,8 @@ pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Sc
                 let mut returns_to = None;
                 let mut pc = raw.start as usize;
                 while pc < raw.end as usize {
-                    returns_to = step(symbols, class, code, pc, &mut state).map_err(|error| error.at(pc))?;
+                    returns_to =
+                        step(symbols, class, code, pc, &mut state).map_err(|error| error.at_pc(pc))?;
                     pc += instruction_length(code.bytes, pc)?;
                 }
                 match returns_to {

@@ -20,7 +20,7 @@ pub(super) fn block(builder: &mut Builder<'_>, block: RawBlock) -> Result<()> {
     let first = builder.body.insts.len();
     let mut pc = block.start as usize;
     while pc < block.end as usize {
-        step(builder, pc).map_err(|error| error.at(pc))?;
+        step(builder, pc).map_err(|error| error.at_pc(pc))?;
         pc += instruction_length(bytes, pc)?;
     }
     // Nothing but a block's last instruction makes a terminator.
