@@ -1,8 +1,157 @@
-//! placeholder
+//! Reading and lowering every method of java.base, next to ASM's Analyzer and SootUp's bodies.
+//!
+//! All on one thread, in processor time of that thread, so that a loaded machine does not decide; peers
+//! run in a JVM each, with their first round (as in a command-line tool) and their best round (after the
+//! JIT has warmed up) told apart. Deadheat reads from the JDK's image within the measured time; the peers
+//! have their class files in memory. Peak memory is that of the process.
 
-pub(crate) fn run(_rest: &[&str]) -> Result<(), String> {
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use deadheat_harness::{Compilation, Jdk};
+use deadheat_program::{ClassId, Program, ProgramOptions};
+use rayon::prelude::*;
+
+use crate::{libraries, table};
+
+const ROUNDS: usize = 8;
+
+pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
+    let rounds: usize = match rest {
+        [] => ROUNDS,
+        [rounds] => rounds.parse().map_err(|_| format!("{rounds} is no number"))?,
+        _ => return Err("usage: lowering [ROUNDS]".to_owned()),
+    };
+    let jdk = deadheat_harness::jdk_for(17).ok_or("no JDK of 17 or newer is installed")?;
+    println!("java.base of JDK {}, one thread, processor seconds", jdk.release);
+    let ours = measure_ours(jdk, rounds, 1)?;
+    let mut rows = vec![row("Deadheat: SSA", &ours, &ours)];
+    let peers = [
+        ("ASM: tree, Analyzer with BasicInterpreter", "asm-basic", rounds),
+        ("ASM: tree, Analyzer with SourceInterpreter", "asm-source", rounds),
+        ("ASM: tree, Analyzer with SimpleVerifier", "asm-verifier", rounds),
+        ("SootUp: Jimple bodies", "sootup", 1),
+    ];
+    for (name, peer, rounds) in peers {
+        rows.push(row(name, &measure_peer(jdk, peer, rounds)?, &ours));
+    }
+    table::print(&["", "methods", "first", "best", "first ÷ ours", "best ÷ ours", "peak MB"], &rows);
+    let two = measure_ours(jdk, rounds, 2)?;
+    let wall = |measured: &Measured| measured.wall.iter().copied().fold(f64::MAX, f64::min);
+    println!(
+        "\nDeadheat, best wall-clock seconds: {:.3} on one thread, {:.3} on two ({:.2} times as fast)",
+        wall(&ours),
+        wall(&two),
+        wall(&ours) / wall(&two)
+    );
     Ok(())
 }
-pub(crate) fn once(_jdk: &str, _threads: &str) -> Result<(), String> {
+
+/// What a process printed of its rounds.
+struct Measured {
+    cpu: Vec<f64>,
+    wall: Vec<f64>,
+    methods: usize,
+    peak_kilobytes: usize,
+}
+
+impl Measured {
+    fn first(&self) -> f64 {
+        self.cpu.first().copied().unwrap_or(f64::NAN)
+    }
+
+    fn best(&self) -> f64 {
+        self.cpu.iter().copied().fold(f64::MAX, f64::min)
+    }
+}
+
+fn row(name: &str, measured: &Measured, ours: &Measured) -> Vec<String> {
+    vec![
+        name.to_owned(),
+        measured.methods.to_string(),
+        format!("{:.2}", measured.first()),
+        format!("{:.2}", measured.best()),
+        format!("{:.1}", measured.first() / ours.first()),
+        format!("{:.1}", measured.best() / ours.best()),
+        (measured.peak_kilobytes / 1024).to_string(),
+    ]
+}
+
+fn measure_ours(jdk: &Jdk, rounds: usize, threads: usize) -> Result<Measured, String> {
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(this);
+    command.arg("lower-once").arg(&jdk.home).arg(threads.to_string()).arg(rounds.to_string());
+    read(&mut command)
+}
+
+fn measure_peer(jdk: &Jdk, peer: &str, rounds: usize) -> Result<Measured, String> {
+    let jars = libraries::maven_jars("peers", false)?;
+    let source = deadheat_harness::root().join("bench/peers/java/Peers.java");
+    let mut compilation = Compilation::new(jdk, [source]);
+    compilation.class_path = jars.clone();
+    let classes = compilation.classes()?;
+    let class_path = std::env::join_paths(jars.into_iter().chain([classes])).map_err(|e| e.to_string())?;
+    let mut command = Command::new(jdk.tool("java"));
+    command.args(["-XX:+UseSerialGC", "-cp"]).arg(class_path);
+    command.args(["Peers", peer, &rounds.to_string()]).arg(deadheat_harness::scratch());
+    read(&mut command)
+}
+
+fn read(command: &mut Command) -> Result<Measured, String> {
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let mut measured = Measured { cpu: Vec::new(), wall: Vec::new(), methods: 0, peak_kilobytes: 0 };
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["round", cpu, methods, ref wall @ ..] => {
+                measured.cpu.push(cpu.parse().unwrap_or(f64::NAN));
+                measured.methods = methods.parse().unwrap_or(0);
+                measured.wall.extend(wall.iter().filter_map(|wall| wall.parse::<f64>().ok()));
+            }
+            ["VmHWM:", kilobytes, ..] => measured.peak_kilobytes = kilobytes.parse().unwrap_or(0),
+            _ => {}
+        }
+    }
+    Ok(measured)
+}
+
+/// The measured work itself: rounds of opening the JDK and lowering all of java.base.
+pub(crate) fn once(jdk: &str, threads: &str, rounds: &str) -> Result<(), String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|_| format!("{text} is no number"));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(number(threads)?);
+    let pool = pool.build().map_err(|error| error.to_string())?;
+    for _ in 0..number(rounds)? {
+        let (wall, cpu) = (Instant::now(), thread_seconds());
+        let options = ProgramOptions { jdk: Some(Path::new(jdk).to_owned()), ..Default::default() };
+        let program = Program::open(&options).map_err(|error| error.to_string())?;
+        let input = program.jdk_input();
+        let is_base = |entry: &&deadheat_program::input::ClassEntry| input.module(entry) == Some("java.base");
+        let names =
+            input.entries().iter().filter(is_base).filter_map(|entry| program.find_class(&entry.name));
+        let classes: Vec<ClassId> = names.collect();
+        let methods: usize = match number(threads)? {
+            1 => classes.iter().map(|&class| lower_class(&program, class)).sum(),
+            _ => pool.install(|| classes.par_iter().map(|&class| lower_class(&program, class)).sum()),
+        };
+        println!("round {} {methods} {}", thread_seconds() - cpu, wall.elapsed().as_secs_f64());
+    }
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));
     Ok(())
+}
+
+fn lower_class(program: &Program, class: ClassId) -> usize {
+    let methods = program.methods(class).into_iter().flatten();
+    methods.filter(|&method| matches!(program.lower(method), Ok(Some(_)))).count()
+}
+
+/// Processor time of this thread.
+fn thread_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or(f64::NAN) / 1e9
 }

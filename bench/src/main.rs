@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
-        ["lower-once", jdk, threads] => lowering::once(jdk, threads),
+        ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS]".to_owned()),
     };
     match result {

@@ -13,6 +13,7 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::error::{Error, Result};
@@ -82,7 +83,7 @@ pub struct Symbols {
 impl Symbols {
     /// The number of a modified UTF-8 string.
     pub fn name(&self, bytes: &[u8]) -> Name {
-        Name(self.names.intern(hash(bytes), |item| **item == *bytes, || bytes.into(), |item| hash(&**item)))
+        Name(self.names.intern(hash(bytes), |item| **item == *bytes, || bytes.into()))
     }
 
     /// The number of a string, if it was ever interned.
@@ -108,12 +109,7 @@ impl Symbols {
         let (parameters, result) = parse_method_descriptor(self, self.bytes(text))
             .ok_or_else(|| Error::malformed(format!("{:?} is no method descriptor", self.text(text))))?;
         let make = || Descriptor { text, parameters: parameters.into(), result };
-        Ok(DescriptorId(self.descriptors.intern(
-            hash(text),
-            |item| item.text == text,
-            make,
-            |item| hash(item.text),
-        )))
+        Ok(DescriptorId(self.descriptors.intern(hash(text), |item| item.text == text, make)))
     }
 
     /// A descriptor's parts.
@@ -123,7 +119,7 @@ impl Symbols {
 
     /// The number of a field reference.
     pub fn field(&self, data: FieldRefData) -> FieldRef {
-        FieldRef(self.fields.intern(hash(data), |item| *item == data, || data, |item| hash(item)))
+        FieldRef(self.fields.intern(hash(data), |item| *item == data, || data))
     }
 
     /// A field reference's parts.
@@ -133,7 +129,7 @@ impl Symbols {
 
     /// The number of a method reference.
     pub fn method(&self, data: MethodRefData) -> MethodRef {
-        MethodRef(self.methods.intern(hash(data), |item| *item == data, || data, |item| hash(item)))
+        MethodRef(self.methods.intern(hash(data), |item| *item == data, || data))
     }
 
     /// A method reference's parts.
@@ -156,9 +152,16 @@ const SHARDS: usize = 32;
 
 /// Naive model: a `HashMap<T, u32>` and a `Vec<T>` behind one lock.
 struct Interner<T> {
-    /// Numbers into `items`. An item is pushed under its shard's lock, so no item is there twice.
-    shards: [Mutex<HashTable<u32>>; SHARDS],
+    /// Hashes and numbers of items. An item is pushed under its shard's lock, so no item is there twice.
+    shards: [Mutex<HashTable<Known>>; SHARDS],
     items: boxcar::Vec<T>,
+}
+
+/// The hash stands beside the number, so that neither a search nor a growing table has to look at items
+/// that differ.
+struct Known {
+    hash: u32,
+    id: u32,
 }
 
 impl<T> Default for Interner<T> {
@@ -167,30 +170,34 @@ impl<T> Default for Interner<T> {
     }
 }
 
+/// The part of a hash that is kept, spread over all bits again.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl<T> Interner<T> {
-    fn shard(&self, hash: u64) -> std::sync::MutexGuard<'_, HashTable<u32>> {
-        // The table below uses the top bits and the low bits; take some from between.
-        let shard = &self.shards[(hash >> 48) as usize % SHARDS];
+    fn shard(&self, hash: u32) -> std::sync::MutexGuard<'_, HashTable<Known>> {
+        let shard = &self.shards[hash as usize % SHARDS];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn find(&self, hash: u64, equal: impl Fn(&T) -> bool) -> Option<u32> {
-        self.shard(hash).find(hash, |&id| equal(&self.items[id as usize])).copied()
+        let hash = (hash >> 32) as u32 ^ hash as u32;
+        let is_it = |known: &Known| known.hash == hash && equal(&self.items[known.id as usize]);
+        self.shard(hash).find(spread(hash), is_it).map(|known| known.id)
     }
 
-    fn intern(
-        &self,
-        hash: u64,
-        equal: impl Fn(&T) -> bool,
-        make: impl FnOnce() -> T,
-        rehash: impl Fn(&T) -> u64,
-    ) -> u32 {
+    fn intern(&self, hash: u64, equal: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> u32 {
+        let hash = (hash >> 32) as u32 ^ hash as u32;
+        let is_it = |known: &Known| known.hash == hash && equal(&self.items[known.id as usize]);
         let mut shard = self.shard(hash);
-        if let Some(&id) = shard.find(hash, |&id| equal(&self.items[id as usize])) {
-            return id;
+        match shard.entry(spread(hash), is_it, |known| spread(known.hash)) {
+            Entry::Occupied(known) => known.get().id,
+            Entry::Vacant(free) => {
+                let id = self.items.push(make()) as u32;
+                free.insert(Known { hash, id });
+                id
+            }
         }
-        let id = self.items.push(make()) as u32;
-        shard.insert_unique(hash, id, |&id| rehash(&self.items[id as usize]));
-        id
     }
 }

@@ -255,6 +255,14 @@ pub struct Block {
     pub(crate) pads: Range<u32>,
 }
 
+/// An instruction with what is known of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct InstData {
+    pub(crate) inst: Inst,
+    pub(crate) pc: u16,
+    pub(crate) kind: Kind,
+}
+
 /// A method body in SSA form.
 #[derive(Debug, Clone)]
 pub struct Body {
@@ -263,9 +271,7 @@ pub struct Body {
     /// The method's flags.
     pub flags: Flags,
     pub(crate) blocks: Vec<Block>,
-    pub(crate) insts: Vec<Inst>,
-    pub(crate) kinds: Vec<Kind>,
-    pub(crate) pcs: Vec<u16>,
+    pub(crate) insts: Vec<InstData>,
     pub(crate) values: Vec<Value>,
     pub(crate) edges: Vec<BlockId>,
     pub(crate) switches: Vec<SwitchTable>,
@@ -339,17 +345,17 @@ impl Body {
 
     /// An instruction.
     pub fn inst(&self, inst: InstId) -> Inst {
-        self.insts[inst.index()]
+        self.insts[inst.index()].inst
     }
 
     /// What an instruction defines; `Void` for nothing.
     pub fn kind(&self, value: Value) -> Kind {
-        self.kinds[value.index()]
+        self.insts[value.index()].kind
     }
 
     /// The bytecode offset that an instruction was made from. A phi has its block's.
     pub fn pc(&self, inst: InstId) -> u16 {
-        self.pcs[inst.index()]
+        self.insts[inst.index()].pc
     }
 
     /// The source line of an instruction, when the class tells.

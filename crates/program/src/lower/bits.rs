@@ -1,15 +1,18 @@
 //! A table of bits with rows of equal width.
 
-/// Rows of bits, all clear at first.
+/// Rows of bits.
+#[derive(Default)]
 pub(super) struct BitRows {
     words: Vec<u64>,
     per_row: usize,
 }
 
 impl BitRows {
-    pub(super) fn new(rows: usize, columns: usize) -> BitRows {
-        let per_row = columns.div_ceil(64);
-        BitRows { words: vec![0; rows * per_row], per_row }
+    /// All bits clear, in a new shape.
+    pub(super) fn reset(&mut self, rows: usize, columns: usize) {
+        self.per_row = columns.div_ceil(64);
+        self.words.clear();
+        self.words.resize(rows * self.per_row, 0);
     }
 
     pub(super) fn row(&self, row: usize) -> &[u64] {

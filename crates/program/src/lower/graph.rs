@@ -48,6 +48,17 @@ pub(super) struct Graph {
     pub(super) pads: Vec<Pad>,
 }
 
+/// Memory that is used again from method to method.
+#[derive(Default)]
+pub(super) struct OrderScratch {
+    order: Vec<u32>,
+    number: Vec<u32>,
+    seen: Vec<bool>,
+    stack: Vec<(u32, u32)>,
+    work: Vec<u32>,
+    targets: Vec<u32>,
+}
+
 /// Each block with each of its handlers is an edge; hostile tables could make billions.
 const MAX_EDGES: usize = 1 << 22;
 
@@ -102,16 +113,23 @@ impl Graph {
         &self.edges[range.start as usize..range.end as usize]
     }
 
-    /// Keeps what node `entry` reaches, numbers it in reverse post-order, and adds predecessors.
-    pub(super) fn order(self, entry: u32) -> Graph {
-        let order = self.post_order(entry);
-        let mut number = vec![u32::MAX; self.nodes.len()];
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
+        self.pads.clear();
+    }
+
+    /// Puts what node `entry` reaches into `ordered`, numbered in reverse post-order, with predecessors.
+    pub(super) fn order(&mut self, entry: u32, ordered: &mut Graph, scratch: &mut OrderScratch) {
+        self.post_order(entry, scratch);
+        let OrderScratch { order, number, .. } = scratch;
+        number.clear();
+        number.resize(self.nodes.len(), u32::MAX);
         for (position, &old) in order.iter().rev().enumerate() {
             number[old as usize] = position as u32;
         }
-        let mut ordered =
-            Graph { nodes: Vec::with_capacity(order.len()), edges: Vec::new(), pads: self.pads };
-        ordered.edges.reserve(2 * self.edges.len());
+        ordered.clear();
+        std::mem::swap(&mut ordered.pads, &mut self.pads);
         let renumber = |ordered: &mut Graph, range: &Range<u32>| {
             let start = ordered.edges.len() as u32;
             let old = &self.edges[range.start as usize..range.end as usize];
@@ -120,18 +138,20 @@ impl Graph {
         };
         for &old in order.iter().rev() {
             let node = &self.nodes[old as usize];
-            let succs = renumber(&mut ordered, &node.succs);
-            let pads = renumber(&mut ordered, &node.pads);
+            let succs = renumber(ordered, &node.succs);
+            let pads = renumber(ordered, &node.pads);
             ordered.nodes.push(Node { content: node.content, succs, pads, preds: 0..0 });
         }
         ordered.add_preds();
-        ordered
     }
 
-    fn post_order(&self, entry: u32) -> Vec<u32> {
-        let mut order = Vec::with_capacity(self.nodes.len());
-        let mut seen = vec![false; self.nodes.len()];
-        let mut stack = vec![(entry, 0u32)];
+    fn post_order(&self, entry: u32, scratch: &mut OrderScratch) {
+        let OrderScratch { order, seen, stack, .. } = scratch;
+        order.clear();
+        seen.clear();
+        seen.resize(self.nodes.len(), false);
+        stack.clear();
+        stack.push((entry, 0));
         seen[entry as usize] = true;
         while let Some((node, visited)) = stack.last_mut() {
             // What is visited first comes last: pads, then branch targets, then the next instruction, so
@@ -147,7 +167,6 @@ impl Graph {
                 stack.push((next, 0));
             }
         }
-        order
     }
 
     fn add_preds(&mut self) {
@@ -174,10 +193,9 @@ impl Graph {
     }
 }
 
-/// Builds the graph of a method without subroutines.
-pub(super) fn build(bytes: &[u8], scan: &Scan) -> Result<Graph> {
-    let mut graph = Graph::default();
-    graph.nodes.reserve(scan.blocks.len());
+/// Builds the graph of a method without subroutines and returns its entry; it is not yet ordered.
+pub(super) fn build(bytes: &[u8], scan: &Scan, graph: &mut Graph, scratch: &mut OrderScratch) -> Result<u32> {
+    graph.clear();
     for block in 0..scan.blocks.len() as u32 {
         graph.add(Content::Code(block));
     }
@@ -186,10 +204,12 @@ pub(super) fn build(bytes: &[u8], scan: &Scan) -> Result<Graph> {
     for pad in 0..handlers.pads.len() as u32 {
         graph.add(Content::Pad(pad));
     }
-    let mut reached = vec![false; graph.nodes.len()];
+    let OrderScratch { seen: reached, work, targets, .. } = scratch;
+    reached.clear();
+    reached.resize(graph.nodes.len(), false);
     reached[0] = true;
-    let mut work = vec![0u32];
-    let mut targets = Vec::new();
+    work.clear();
+    work.push(0);
     while let Some(node) = work.pop() {
         targets.clear();
         if node >= first_pad {
@@ -214,8 +234,7 @@ pub(super) fn build(bytes: &[u8], scan: &Scan) -> Result<Graph> {
         }
     }
     graph.pads = handlers.pads;
-    let entry = entry_node(&mut graph, 0)?;
-    Ok(graph.order(entry))
+    entry_node(graph, 0)
 }
 
 /// The first block; if it is jumped to, a new empty one before it.

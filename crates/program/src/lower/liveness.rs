@@ -9,15 +9,17 @@ use super::graph::{Content, Graph};
 use super::scan::Scan;
 
 /// Live variables at the entry of each node.
-pub(super) fn live_in(graph: &Graph, scan: &Scan, locals: usize) -> BitRows {
-    let nodes = graph.nodes.len();
-    let mut live = BitRows::new(nodes, locals);
-    if live.width() == 1 {
-        solve_narrow(graph, scan, &mut live);
-    } else if live.width() > 1 {
-        solve_wide(graph, scan, &mut live);
+pub(super) fn live_in(graph: &Graph, scan: &Scan, locals: usize, live: &mut BitRows) {
+    live.reset(graph.nodes.len(), locals);
+    // Nothing is asked of a method without merges.
+    if graph.nodes.len() == 1 {
+        return;
     }
-    live
+    if live.width() == 1 {
+        solve_narrow(graph, scan, live);
+    } else if live.width() > 1 {
+        solve_wide(graph, scan, live);
+    }
 }
 
 /// At most 64 variables: a row is a number.

@@ -23,6 +23,8 @@ mod translate;
 
 pub(crate) use scan::instruction_length;
 
+use std::cell::RefCell;
+
 use crate::classfile::{Class, Method};
 use crate::error::Result;
 use crate::ir::Body;
@@ -36,6 +38,21 @@ pub struct LowerOptions {
     pub names: bool,
 }
 
+/// Memory of all passes, used again from method to method: half of the time would go to the allocator.
+#[derive(Default)]
+struct Scratch {
+    scan: scan::Scan,
+    raw: graph::Graph,
+    graph: graph::Graph,
+    order: graph::OrderScratch,
+    live: bits::BitRows,
+    frames: ssa::Frames,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
 /// Lowers one method; `None` when it has no code.
 pub(crate) fn lower(
     symbols: &Symbols,
@@ -44,22 +61,30 @@ pub(crate) fn lower(
     id: MethodId,
     options: LowerOptions,
 ) -> Result<Option<Body>> {
-    let lower = || {
-        let Some(code) = class.code(method)? else { return Ok(None) };
-        let scan = scan::scan(class, &code)?;
-        let graph = if scan.has_subroutines {
-            subroutines::build(symbols, class, &code, &scan)?
-        } else {
-            graph::build(code.bytes, &scan)?
-        };
-        let live = liveness::live_in(&graph, &scan, usize::from(code.max_locals));
-        let source =
-            ssa::Source { symbols, class, method, id, code: &code, scan: &scan, graph: &graph, live: &live };
-        ssa::build(&source, options).map(Some)
-    };
-    lower().map_err(|error: crate::Error| {
+    let place = |error: crate::Error| {
         let descriptor = symbols.descriptor_data(method.descriptor).text;
         let name = format!("{}{}", symbols.text(method.name), symbols.text(descriptor));
         error.in_method(name).in_class(symbols.text(class.name))
-    })
+    };
+    let Some(code) = class.code(method).map_err(place)? else { return Ok(None) };
+    let body = SCRATCH.with_borrow_mut(|scratch| {
+        let Scratch { scan, raw, graph, order, live, frames } = scratch;
+        scan::scan(class, &code, scan)?;
+        let entry = if scan.has_subroutines {
+            let entry;
+            (*raw, entry) = subroutines::build(symbols, class, &code, scan)?;
+            entry
+        } else {
+            graph::build(code.bytes, scan, raw, order)?
+        };
+        raw.order(entry, graph, order);
+        liveness::live_in(graph, scan, usize::from(code.max_locals), live);
+        let source = ssa::Source { symbols, class, method, id, code: &code, scan, graph, live };
+        let body = ssa::build(&source, options, frames);
+        if frames.is_large() {
+            *scratch = Scratch::default();
+        }
+        body
+    });
+    body.map(Some).map_err(place)
 }

@@ -21,6 +21,7 @@ pub(super) struct RawBlock {
 }
 
 /// What the first pass found.
+#[derive(Default)]
 pub(super) struct Scan {
     pub(super) blocks: Vec<RawBlock>,
     /// The block that starts at an offset, or `NO_BLOCK`.
@@ -32,6 +33,10 @@ pub(super) struct Scan {
     pub(super) defs: BitRows,
     /// The exception table without empty rows.
     pub(super) exceptions: Vec<ExceptionEntry>,
+    /// How many instructions there are.
+    pub(super) instructions: usize,
+    /// What is known of each offset while the pass runs.
+    marks: Vec<u8>,
 }
 
 pub(super) const NO_BLOCK: u16 = u16::MAX;
@@ -44,34 +49,39 @@ const LEADER: u8 = 2;
 const TARGET: u8 = 4;
 const COVERED: u8 = 8;
 
-pub(super) fn scan(class: &Class, code: &Code<'_>) -> Result<Scan> {
+/// Fills `scan`, whose memory is used again from method to method.
+pub(super) fn scan(class: &Class, code: &Code<'_>, scan: &mut Scan) -> Result<()> {
     let bytes = code.bytes;
-    let mut marks = vec![0u8; bytes.len() + 1];
-    let exceptions = mark_exceptions(code, &mut marks)?;
-    let has_subroutines = mark_instructions(bytes, &mut marks)?;
-    if let Some(at) = marks.iter().position(|mark| mark & (TARGET | START) == TARGET) {
-        return Err(Error::malformed("a jump or exception range does not meet an instruction").at_pc(at));
+    let mut marks = std::mem::take(&mut scan.marks);
+    marks.clear();
+    marks.resize(bytes.len() + 1, 0);
+    mark_exceptions(code, &mut marks, &mut scan.exceptions)?;
+    mark_instructions(bytes, &mut marks, scan)?;
+    let mut count = 0;
+    for (at, mark) in marks.iter().enumerate() {
+        if mark & (TARGET | START) == TARGET {
+            let message = "a jump or exception range does not meet an instruction";
+            return Err(Error::malformed(message).at_pc(at));
+        }
+        count += usize::from(mark & LEADER != 0 && at < bytes.len());
     }
-    let count = marks[..bytes.len()].iter().filter(|&&mark| mark & LEADER != 0).count();
     let locals = usize::from(code.max_locals);
     if count.saturating_mul(locals) > MAX_TABLE_BITS {
         return Err(Error::limit(format!("{count} blocks with {locals} local variables")));
     }
-    let mut scan = Scan {
-        blocks: Vec::with_capacity(count),
-        block_at: vec![NO_BLOCK; bytes.len()],
-        has_subroutines,
-        uses: BitRows::new(count, locals),
-        defs: BitRows::new(count, locals),
-        exceptions,
-    };
-    form_blocks(class, code, &marks, &mut scan)?;
-    Ok(scan)
+    scan.blocks.clear();
+    scan.block_at.clear();
+    scan.block_at.resize(bytes.len(), NO_BLOCK);
+    scan.uses.reset(count, locals);
+    scan.defs.reset(count, locals);
+    form_blocks(class, code, &marks, scan)?;
+    scan.marks = marks;
+    Ok(())
 }
 
-fn mark_exceptions(code: &Code<'_>, marks: &mut [u8]) -> Result<Vec<ExceptionEntry>> {
+fn mark_exceptions(code: &Code<'_>, marks: &mut [u8], rows: &mut Vec<ExceptionEntry>) -> Result<()> {
     let length = code.bytes.len();
-    let mut rows = Vec::new();
+    rows.clear();
     for row in code.exceptions() {
         let (start, end, handler) = (usize::from(row.start), usize::from(row.end), usize::from(row.handler));
         if end > length || handler >= length || start > end {
@@ -87,11 +97,11 @@ fn mark_exceptions(code: &Code<'_>, marks: &mut [u8]) -> Result<Vec<ExceptionEnt
         rows.push(row);
     }
     if rows.is_empty() {
-        return Ok(rows);
+        return Ok(());
     }
     marks[length] &= !(LEADER | TARGET);
     let mut depth = vec![0i32; length + 1];
-    for row in &rows {
+    for row in rows {
         depth[usize::from(row.start)] += 1;
         depth[usize::from(row.end)] -= 1;
     }
@@ -102,48 +112,77 @@ fn mark_exceptions(code: &Code<'_>, marks: &mut [u8]) -> Result<Vec<ExceptionEnt
             *mark |= COVERED;
         }
     }
-    Ok(rows)
+    Ok(())
 }
 
-/// Walks over all instructions, marks their starts and the leaders; tells whether there is a `jsr` or `ret`.
-fn mark_instructions(bytes: &[u8], marks: &mut [u8]) -> Result<bool> {
+/// Walks over all instructions, marks their starts and the leaders.
+fn mark_instructions(bytes: &[u8], marks: &mut [u8], scan: &mut Scan) -> Result<()> {
     let mut pc = 0;
-    let mut has_subroutines = false;
+    scan.has_subroutines = false;
+    scan.instructions = 0;
     marks[0] |= LEADER;
     while pc < bytes.len() {
-        marks[pc] |= START;
         let opcode = bytes[pc];
-        let next = pc + instruction_length(bytes, pc)?;
+        let next = pc + checked_length(bytes, pc)?;
         if next > bytes.len() {
             return Err(Error::malformed("the code ends inside an instruction").at_pc(pc));
         }
-        match opcode {
-            IFEQ..=JSR | IFNULL | IFNONNULL | GOTO_W | JSR_W => {
-                mark_target(marks, branch_target(bytes, pc), pc)?;
-                marks[next] |= LEADER;
-                has_subroutines |= matches!(opcode, JSR | JSR_W);
-            }
-            TABLESWITCH | LOOKUPSWITCH => {
-                let switch = Switch::read(bytes, pc)?;
-                mark_target(marks, switch.default_target(), pc)?;
-                for index in 0..switch.len() {
-                    mark_target(marks, switch.case(index).1, pc)?;
-                }
-                marks[next] |= LEADER;
-            }
-            IRETURN..=RETURN | ATHROW => marks[next] |= LEADER,
-            RET | WIDE if opcode == RET || bytes[pc + 1] == RET => {
-                marks[next] |= LEADER;
-                has_subroutines = true;
-            }
-            _ => {}
+        marks[pc] |= START;
+        if EFFECTS[usize::from(opcode)] & CONTROL != 0 {
+            mark_control(bytes, pc, next, marks, scan)?;
         }
         if marks[pc] & COVERED != 0 && stored_local(bytes, pc).is_some() {
             marks[next] |= LEADER;
         }
+        scan.instructions += 1;
         pc = next;
     }
-    Ok(has_subroutines)
+    Ok(())
+}
+
+/// Marks where an instruction that ends a block goes.
+fn mark_control(bytes: &[u8], pc: usize, next: usize, marks: &mut [u8], scan: &mut Scan) -> Result<()> {
+    match bytes[pc] {
+        TABLESWITCH | LOOKUPSWITCH => {
+            let switch = Switch::read(bytes, pc)?;
+            mark_target(marks, switch.default_target(), pc)?;
+            for index in 0..switch.len() {
+                mark_target(marks, switch.case(index).1, pc)?;
+            }
+        }
+        IRETURN..=RETURN | ATHROW => {}
+        RET => scan.has_subroutines = true,
+        WIDE if bytes[pc + 1] == RET => scan.has_subroutines = true,
+        WIDE => return Ok(()),
+        opcode => {
+            mark_target(marks, branch_target(bytes, pc), pc)?;
+            scan.has_subroutines |= matches!(opcode, JSR | JSR_W);
+        }
+    }
+    marks[next] |= LEADER;
+    Ok(())
+}
+
+/// What an opcode may do, so that the passes can skip the many that do nothing of interest.
+static EFFECTS: [u8; 256] = effects();
+/// May end a block.
+const CONTROL: u8 = 1;
+/// May use a local variable.
+const LOCAL: u8 = 2;
+
+const fn effects() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut opcode = 0;
+    while opcode <= JSR_W {
+        table[opcode as usize] = match opcode {
+            IFEQ..=JSR | TABLESWITCH..=RETURN | ATHROW | IFNULL..=JSR_W => CONTROL,
+            ILOAD..=ALOAD_3 | ISTORE..=ASTORE_3 | IINC => LOCAL,
+            RET | WIDE => CONTROL | LOCAL,
+            _ => 0,
+        };
+        opcode += 1;
+    }
+    table
 }
 
 fn mark_target(marks: &mut [u8], target: i64, pc: usize) -> Result<()> {
@@ -173,6 +212,16 @@ pub(crate) fn instruction_length(bytes: &[u8], pc: usize) -> Result<usize> {
     }
 }
 
+/// The same for an instruction that the first pass has seen: mostly a look into the table.
+#[inline]
+pub(super) fn checked_length(bytes: &[u8], pc: usize) -> Result<usize> {
+    match LENGTHS[usize::from(bytes[pc])] {
+        0 => instruction_length(bytes, pc),
+        length => Ok(usize::from(length)),
+    }
+}
+
+#[inline]
 pub(super) fn read_u16(bytes: &[u8], at: usize) -> u16 {
     u16::from_be_bytes([bytes[at], bytes[at + 1]])
 }
@@ -297,10 +346,12 @@ fn form_blocks(class: &Class, code: &Code<'_>, marks: &[u8], scan: &mut Scan) ->
         let mut can_throw = false;
         let mut last = pc;
         while pc < bytes.len() && (pc == start || marks[pc] & LEADER == 0) {
-            note_locals(code, pc, row, scan)?;
+            if EFFECTS[usize::from(bytes[pc])] & LOCAL != 0 {
+                note_locals(code, pc, row, scan)?;
+            }
             can_throw |= marks[pc] & COVERED != 0 && throws(class, bytes, pc)?;
             last = pc;
-            pc += instruction_length(bytes, pc)?;
+            pc += checked_length(bytes, pc)?;
         }
         scan.blocks.push(RawBlock { start: start as u32, end: pc as u32, last: last as u32, can_throw });
     }

@@ -64,19 +64,15 @@ fn compact(body: &mut Body, same_as: &[Value]) {
             }
             number[old] = InstId(kept as u32);
             body.insts[kept] = body.insts[old];
-            body.kinds[kept] = body.kinds[old];
-            body.pcs[kept] = body.pcs[old];
             kept += 1;
         }
         block.insts = start..kept as u32;
     }
     body.insts.truncate(kept);
-    body.kinds.truncate(kept);
-    body.pcs.truncate(kept);
     let renumber = |value: &mut Value| *value = number[find(same_as, *value).index()];
     body.values.iter_mut().for_each(renumber);
-    for inst in &mut body.insts {
-        inst.for_each_operand_mut(renumber);
+    for data in &mut body.insts {
+        data.inst.for_each_operand_mut(renumber);
     }
     body.names.iter_mut().for_each(|(value, _)| renumber(value));
 }

@@ -8,7 +8,7 @@
 
 use crate::classfile::{Class, Code, Flags, LocalVariable, Method};
 use crate::error::{Error, Result};
-use crate::ir::{Block, BlockId, Body, Inst, InstId, Value, ValueList};
+use crate::ir::{Block, BlockId, Body, Inst, InstData, InstId, Value, ValueList};
 use crate::program::MethodId;
 use crate::symbols::Symbols;
 use crate::types::{Kind, Type};
@@ -42,14 +42,28 @@ pub(super) struct Builder<'a> {
     pub(super) locals: Vec<Value>,
     /// One entry per value, also for wide ones.
     pub(super) stack: Vec<Value>,
-    /// Frames that later merges will ask for.
+    frames: &'a mut Frames,
+    /// Steps that the search for a loop's writes may still take.
+    search_budget: usize,
+    variables: Vec<LocalVariable>,
+}
+
+/// Frames that later merges will ask for.
+#[derive(Default)]
+pub(super) struct Frames {
     saved: Vec<Value>,
     nodes: Vec<NodeFrames>,
     pending: Vec<Pending>,
     heads: Vec<Head>,
-    /// Steps that the search for a loop's writes may still take.
-    search_budget: usize,
-    variables: Vec<LocalVariable>,
+    locals: Vec<Value>,
+    stack: Vec<Value>,
+}
+
+impl Frames {
+    /// Whether a huge method left more memory behind than is worth keeping.
+    pub(super) fn is_large(&self) -> bool {
+        self.saved.capacity() > 1 << 20
+    }
 }
 
 /// Where in `saved` a node's frames are.
@@ -89,29 +103,28 @@ const MAX_INSTS: usize = 1 << 21;
 const MAX_OPERANDS: usize = 1 << 23;
 const SEARCH_BUDGET: usize = 1 << 26;
 
-pub(super) fn build(source: &Source<'_>, options: LowerOptions) -> Result<Body> {
+pub(super) fn build(source: &Source<'_>, options: LowerOptions, frames: &mut Frames) -> Result<Body> {
     let words = source.graph.nodes.len().saturating_mul(usize::from(source.code.max_locals));
     if words > MAX_FRAME_WORDS {
         return Err(Error::limit(format!("{words} variable states in one method")));
     }
-    match Builder::new(source, options)?.run(false)? {
+    match Builder::new(source, options, frames)?.run(false)? {
         Some(body) => Ok(body),
-        None => Builder::new(source, options)?
+        None => Builder::new(source, options, frames)?
             .run(true)?
             .ok_or_else(|| Error::new(crate::ErrorKind::Bug, "a merge was missed with all phis in place")),
     }
 }
 
 impl<'a> Builder<'a> {
-    fn new(source: &'a Source<'a>, options: LowerOptions) -> Result<Builder<'a>> {
-        let bytes = source.code.bytes.len();
+    fn new(source: &'a Source<'a>, options: LowerOptions, frames: &'a mut Frames) -> Result<Builder<'a>> {
+        // Parameters and the constants that tests for zero and increments need come on top.
+        let insts = source.scan.instructions + source.scan.instructions / 4 + 4;
         let body = Body {
             method: source.id,
             flags: source.method.flags,
             blocks: Vec::with_capacity(source.graph.nodes.len()),
-            insts: Vec::with_capacity(bytes / 2 + 4),
-            kinds: Vec::with_capacity(bytes / 2 + 4),
-            pcs: Vec::with_capacity(bytes / 2 + 4),
+            insts: Vec::with_capacity(insts),
             values: Vec::new(),
             edges: source.graph.edges.iter().map(|&node| BlockId(node)).collect(),
             switches: Vec::new(),
@@ -121,18 +134,17 @@ impl<'a> Builder<'a> {
             names: Vec::new(),
         };
         let variables = if options.names { source.code.local_variables()? } else { Vec::new() };
-        Ok(Builder {
-            source,
-            body,
-            locals: vec![NONE; usize::from(source.code.max_locals)],
-            stack: Vec::with_capacity(usize::from(source.code.max_stack.min(64))),
-            saved: Vec::new(),
-            nodes: vec![NodeFrames::default(); source.graph.nodes.len()],
-            pending: Vec::new(),
-            heads: Vec::new(),
-            search_budget: SEARCH_BUDGET,
-            variables,
-        })
+        frames.saved.clear();
+        frames.nodes.clear();
+        frames.nodes.resize(source.graph.nodes.len(), NodeFrames::default());
+        frames.pending.clear();
+        frames.heads.clear();
+        let mut locals = std::mem::take(&mut frames.locals);
+        locals.clear();
+        locals.resize(usize::from(source.code.max_locals), NONE);
+        let mut stack = std::mem::take(&mut frames.stack);
+        stack.clear();
+        Ok(Builder { source, body, locals, stack, frames, search_budget: SEARCH_BUDGET, variables })
     }
 
     /// `None` when the shortcut for loops missed a merge.
@@ -147,8 +159,8 @@ impl<'a> Builder<'a> {
                 self.merge(node, pc, all_phis).map_err(|error| error.at_pc(usize::from(pc)))?;
             }
             if !graph.pads(node).is_empty() {
-                self.nodes[node].entry = self.saved.len() as u32;
-                self.saved.extend_from_slice(&self.locals);
+                self.frames.nodes[node].entry = self.frames.saved.len() as u32;
+                self.frames.saved.extend_from_slice(&self.locals);
             }
             match content {
                 Content::Entry => {
@@ -162,10 +174,10 @@ impl<'a> Builder<'a> {
             }
             let needs_exit = !graph.succs(node).is_empty();
             if needs_exit {
-                self.nodes[node].exit = self.saved.len() as u32;
-                self.nodes[node].depth = self.stack.len() as u32;
-                self.saved.extend_from_slice(&self.locals);
-                self.saved.extend_from_slice(&self.stack);
+                self.frames.nodes[node].exit = self.frames.saved.len() as u32;
+                self.frames.nodes[node].depth = self.stack.len() as u32;
+                self.frames.saved.extend_from_slice(&self.locals);
+                self.frames.saved.extend_from_slice(&self.stack);
             }
             let node = &graph.nodes[node];
             self.body.blocks.push(Block {
@@ -180,6 +192,8 @@ impl<'a> Builder<'a> {
         if !self.fill_pending()? {
             return Ok(None);
         }
+        self.frames.locals = self.locals;
+        self.frames.stack = self.stack;
         let mut body = self.body;
         simplify(&mut body);
         Ok(Some(body))
@@ -195,9 +209,7 @@ impl<'a> Builder<'a> {
 
     pub(super) fn emit(&mut self, inst: Inst, kind: Kind, pc: u16) -> Value {
         let value = InstId(self.body.insts.len() as u32);
-        self.body.insts.push(inst);
-        self.body.kinds.push(kind);
-        self.body.pcs.push(pc);
+        self.body.insts.push(InstData { inst, pc, kind });
         value
     }
 
@@ -243,14 +255,14 @@ impl<'a> Builder<'a> {
 
     /// Where in `saved` the variables on the edge from `pred` to `node` are.
     fn edge_frame(&self, pred: u32, node: usize) -> usize {
-        let frames = self.nodes[pred as usize];
+        let frames = self.frames.nodes[pred as usize];
         let is_pad = matches!(self.source.graph.nodes[node].content, Content::Pad(_));
         if is_pad { frames.entry as usize } else { frames.exit as usize }
     }
 
     fn edge_depth(&self, pred: u32, node: usize) -> usize {
         let is_pad = matches!(self.source.graph.nodes[node].content, Content::Pad(_));
-        if is_pad { 0 } else { self.nodes[pred as usize].depth as usize }
+        if is_pad { 0 } else { self.frames.nodes[pred as usize].depth as usize }
     }
 
     /// Sets the frame to what holds at a node's entry.
@@ -264,9 +276,9 @@ impl<'a> Builder<'a> {
             .ok_or_else(|| Error::new(crate::ErrorKind::Bug, "a block without a predecessor before it"))?;
         let (from, depth) = (self.edge_frame(first, node), self.edge_depth(first, node));
         let locals = self.locals.len();
-        self.locals.copy_from_slice(&self.saved[from..from + locals]);
+        self.locals.copy_from_slice(&self.frames.saved[from..from + locals]);
         self.stack.clear();
-        self.stack.extend_from_slice(&self.saved[from + locals..from + locals + depth]);
+        self.stack.extend_from_slice(&self.frames.saved[from + locals..from + locals + depth]);
         if preds.len() == 1 {
             return Ok(());
         }
@@ -287,8 +299,12 @@ impl<'a> Builder<'a> {
             return Err(Error::malformed(UNEQUAL_DEPTH));
         }
         if is_head {
-            self.heads.push(Head { node: node as u32, entry: self.saved.len() as u32, depth: depth as u32 });
-            self.saved.extend_from_slice(&self.locals);
+            self.frames.heads.push(Head {
+                node: node as u32,
+                entry: self.frames.saved.len() as u32,
+                depth: depth as u32,
+            });
+            self.frames.saved.extend_from_slice(&self.locals);
         }
         if self.body.insts.len() > MAX_INSTS || self.body.values.len() > MAX_OPERANDS {
             return Err(Error::limit("too many merges of variables in one method"));
@@ -300,10 +316,10 @@ impl<'a> Builder<'a> {
     fn incoming(&self, pred: u32, node: usize, slot: Slot) -> Value {
         let frame = self.edge_frame(pred, node);
         match slot {
-            Slot::Local(local) => self.saved[frame + local as usize],
+            Slot::Local(local) => self.frames.saved[frame + local as usize],
             Slot::Stack(index) => {
                 let at = frame + self.locals.len() + index as usize;
-                if (index as usize) < self.edge_depth(pred, node) { self.saved[at] } else { NONE }
+                if (index as usize) < self.edge_depth(pred, node) { self.frames.saved[at] } else { NONE }
             }
         }
     }
@@ -336,7 +352,7 @@ impl<'a> Builder<'a> {
             Slot::Stack(index) => self.stack[index as usize] = phi,
         }
         if preds.iter().any(|&pred| pred as usize >= node) {
-            self.pending.push(Pending { node: node as u32, phi, slot });
+            self.frames.pending.push(Pending { node: node as u32, phi, slot });
         }
         Ok(())
     }
@@ -389,7 +405,7 @@ impl<'a> Builder<'a> {
     /// Completes the phis of loop heads; false when a variable without a phi would need one.
     fn fill_pending(&mut self) -> Result<bool> {
         let graph = self.source.graph;
-        for pending in std::mem::take(&mut self.pending) {
+        for pending in std::mem::take(&mut self.frames.pending) {
             let node = pending.node as usize;
             let Inst::Phi(list) = self.body.inst(pending.phi) else { continue };
             let kind = self.body.kind(pending.phi);
@@ -412,7 +428,7 @@ impl<'a> Builder<'a> {
 
     fn check_back_edges(&self) -> Result<bool> {
         let graph = self.source.graph;
-        for head in &self.heads {
+        for head in &self.frames.heads {
             let node = head.node as usize;
             for &pred in graph.preds(node).iter().filter(|&&pred| pred as usize >= node) {
                 if self.edge_depth(pred, node) != head.depth as usize {
@@ -420,7 +436,7 @@ impl<'a> Builder<'a> {
                     return Err(Error::malformed(UNEQUAL_DEPTH).at_pc(at));
                 }
                 for local in ones(self.source.live.row(node)) {
-                    let entry = self.saved[head.entry as usize + local];
+                    let entry = self.frames.saved[head.entry as usize + local];
                     if !self.is_phi_of(entry, node)
                         && self.incoming(pred, node, Slot::Local(local as u32)) != entry
                     {

@@ -30,8 +30,8 @@ const MAX_NODES: usize = 20_000;
 /// Nodes times words of their addresses.
 const MAX_WORDS: usize = 1 << 24;
 
-/// Builds the graph of a method with subroutines.
-pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Scan) -> Result<Graph> {
+/// Builds the graph of a method with subroutines, and its entry.
+pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Scan) -> Result<(Graph, u32)> {
     let live = live_addresses(code, scan)?;
     let mut handlers = Handlers::new(scan)?;
     let mut copies =
@@ -96,7 +96,7 @@ pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Sc
     copies.graph.pads = handlers.pads;
     let mut graph = copies.graph;
     let entry = entry_node(&mut graph, first)?;
-    Ok(graph.order(entry))
+    Ok((graph, entry))
 }
 
 struct Copies {
@@ -162,7 +162,9 @@ fn live_addresses(code: &Code<'_>, scan: &Scan) -> Result<BitRows> {
             graph.nodes[index].pads = graph.add_edges(blocks)?;
         }
     }
-    Ok(liveness::live_in(&graph, scan, usize::from(code.max_locals)))
+    let mut live = BitRows::default();
+    liveness::live_in(&graph, scan, usize::from(code.max_locals), &mut live);
+    Ok(live)
 }
 
 /// The effect of one instruction on the return addresses; for `ret`, where it goes.

@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::symbols::{DescriptorId, FieldRefData};
 use crate::types::{Kind, Primitive, Type};
 
-use super::scan::{RawBlock, Switch, instruction_length, read_u16};
+use super::scan::{RawBlock, Switch, checked_length, instruction_length, read_u16};
 use super::ssa::{Builder, NONE};
 
 /// Emits the instructions of a block, the terminator included.
@@ -21,10 +21,10 @@ pub(super) fn block(builder: &mut Builder<'_>, block: RawBlock) -> Result<()> {
     let mut pc = block.start as usize;
     while pc < block.end as usize {
         step(builder, pc).map_err(|error| error.at_pc(pc))?;
-        pc += instruction_length(bytes, pc)?;
+        pc += checked_length(bytes, pc)?;
     }
     // Nothing but a block's last instruction makes a terminator.
-    if builder.body.insts[first..].last().is_none_or(|inst| !inst.is_terminator()) {
+    if builder.body.insts[first..].last().is_none_or(|data| !data.inst.is_terminator()) {
         builder.emit(Inst::Goto, Kind::Void, block.last as u16);
     }
     Ok(())
@@ -302,6 +302,15 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// A value of one word.
+    fn pop_narrow(&mut self) -> Result<Value> {
+        let value = self.pop_any()?;
+        if self.body.kind(value).is_wide() {
+            return Err(Error::malformed(CUT_IN_TWO));
+        }
+        Ok(value)
+    }
+
     /// `pop2` to `dup2_x2` mean other things for wide values (JVMS 6.5, forms 1 to 4): here every
     /// entry is a value, so a wide one counts as two words.
     fn take_words(&mut self, words: usize) -> Result<Vec<Value>> {
@@ -310,9 +319,7 @@ impl Builder<'_> {
         while left > 0 {
             let value = self.pop_any()?;
             let size = 1 + usize::from(self.body.kind(value).is_wide());
-            left = left
-                .checked_sub(size)
-                .ok_or_else(|| Error::malformed("a stack instruction cuts a long or double in two"))?;
+            left = left.checked_sub(size).ok_or_else(|| Error::malformed(CUT_IN_TWO))?;
             taken.push(value);
         }
         taken.reverse();
@@ -329,6 +336,8 @@ impl Builder<'_> {
         Ok(())
     }
 }
+
+const CUT_IN_TWO: &str = "a stack instruction cuts a long or double in two";
 
 const LOCAL_KINDS: [Kind; 5] = [Kind::Int, Kind::Long, Kind::Float, Kind::Double, Kind::Ref];
 
@@ -390,19 +399,21 @@ fn step(b: &mut Builder<'_>, pc: usize) -> Result<()> {
         CASTORE => b.array_store(ElementKind::Char, pc)?,
         SASTORE => b.array_store(ElementKind::Short, pc)?,
 
-        POP => { b.take_words(1)?; }
+        POP => { b.pop_narrow()?; }
         POP2 => { b.take_words(2)?; }
-        DUP => b.duplicate(1, 0)?,
+        DUP => {
+            let top = b.pop_narrow()?;
+            b.stack.extend_from_slice(&[top, top]);
+        }
         DUP_X1 => b.duplicate(1, 1)?,
         DUP_X2 => b.duplicate(1, 2)?,
         DUP2 => b.duplicate(2, 0)?,
         DUP2_X1 => b.duplicate(2, 1)?,
         DUP2_X2 => b.duplicate(2, 2)?,
         SWAP => {
-            let top = b.take_words(1)?;
-            let under = b.take_words(1)?;
-            b.stack.extend_from_slice(&top);
-            b.stack.extend_from_slice(&under);
+            let top = b.pop_narrow()?;
+            let under = b.pop_narrow()?;
+            b.stack.extend_from_slice(&[top, under]);
         }
 
         IADD => b.binary(Bin::AddInt, (Int, Int), Int, pc)?,
