@@ -45,6 +45,8 @@ pub(crate) fn run(offline: bool) -> Result<(), String> {
         "typed",
         "undecided",
         "loops",
+        "irreducible",
+        "jsr",
         "failed",
         "s",
     ];
