@@ -350,6 +350,48 @@ impl Program {
         methods.iter().filter(|method| !is_hidden(method)).copied().collect()
     }
 
+    /// The method that a call in class `from` runs: resolution, then selection. The receiver is the class
+    /// of the object that an instance method is called on.
+    pub fn dispatch(
+        &self,
+        from: ClassId,
+        kind: InvokeKind,
+        method: MethodRef,
+        receiver: Option<ClassId>,
+    ) -> LinkResult<MethodId> {
+        let resolved = self.resolve_method(from, kind, method)?;
+        match (kind, receiver) {
+            (InvokeKind::Special, _) => self.select_special(from, method, resolved),
+            (InvokeKind::Virtual, Some(receiver)) => self.select(receiver, resolved),
+            (InvokeKind::Interface, Some(receiver)) => {
+                // JVMS 6.5.invokeinterface: it is the interface named by the reference that counts.
+                let owner = self.symbols().method_data(method).owner.class_name();
+                let implements = owner
+                    .and_then(|name| self.find(name))
+                    .is_some_and(|owner| self.is_subclass(receiver, owner));
+                if !implements {
+                    return Err(LinkError::IncompatibleClassChange);
+                }
+                self.select_for_interface(receiver, resolved)
+            }
+            _ => Ok(resolved),
+        }
+    }
+
+    /// As [`Program::select`], for `invokeinterface`: what is selected must be public, or the resolved
+    /// private method; a class can have it otherwise only by separate compilation.
+    fn select_for_interface(&self, receiver: ClassId, resolved: MethodId) -> LinkResult<MethodId> {
+        let declaration = &self.loaded(resolved.class)?.methods[usize::from(resolved.index)];
+        if declaration.flags.is_private() {
+            return Ok(resolved);
+        }
+        let selected = self.select_body(receiver, resolved, declaration)?;
+        if !self.flags(selected)?.is_public() {
+            return Err(LinkError::IllegalAccess);
+        }
+        self.select(receiver, resolved)
+    }
+
     /// The method that `invokevirtual` or `invokeinterface` runs for a receiver of class `receiver`, given
     /// the resolved method (JVMS 5.4.6).
     pub fn select(&self, receiver: ClassId, resolved: MethodId) -> LinkResult<MethodId> {
@@ -365,10 +407,6 @@ impl Program {
         let flags = self.flags(selected)?;
         if flags.is_abstract() {
             return Err(LinkError::AbstractMethod);
-        }
-        // A class may implement an interface method by one that is not public, in separate compilation.
-        if from_interface && !flags.is_public() && !self.is_interface(selected.class) {
-            return Err(LinkError::IllegalAccess);
         }
         Ok(selected)
     }

@@ -5,8 +5,10 @@
 
 pub mod corpus;
 mod java;
+mod random;
 
 pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};
+pub use random::Random;
 
 use std::path::{Path, PathBuf};
 
