@@ -21,6 +21,8 @@ use crate::words::{
 pub struct Contract {
     /// Code that runs in other threads because of the call.
     pub spawning: Option<Spawning>,
+    /// A framework calls the method from threads of its own, so often.
+    pub entry: Option<Times>,
     /// Locks and happens-before edges.
     pub ordering: Option<Ordering>,
     /// An access of an atomic variable.
@@ -236,6 +238,7 @@ impl Contract {
             }
         }
         fill(&mut self.spawning, &other.spawning);
+        fill(&mut self.entry, &other.entry);
         fill(&mut self.ordering, &other.ordering);
         fill(&mut self.atomic, &other.atomic);
         fill(&mut self.fence, &other.fence);

@@ -21,6 +21,7 @@ const FILES: &[(&str, &str)] = files![
     "executors.toml",
     "fork-join.toml",
     "futures.toml",
+    "events.toml",
     "queues.toml",
     "concurrent-collections.toml",
     "collections.toml",

@@ -14,7 +14,7 @@ use crate::words::{self, AtomicKind, MemoryOrder, Part, Times, View};
 
 #[rustfmt::skip]
 const CONTRACT_KEYS: &[&str] = &[
-    "starts", "on", "times", "handle", "after", "after-either", "threads",
+    "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "atomic", "order", "at", "fence",
     "reads", "writes", "stores", "returns", "makes", "mode", "calls",
@@ -126,6 +126,7 @@ fn others(
         "atomic" => loose.kind = source.word(value),
         "order" => loose.order = source.word(value),
         "at" => loose.position = source.one(value, position),
+        "entry" => contract.entry = source.word(value),
         "fence" => contract.fence = source.word(value),
         "safety" => contract.safety.safety = source.word(value),
         "instantiates" => contract.safety.instantiates = source.word(value),
