@@ -29,6 +29,7 @@ mod config;
 mod contract;
 mod error;
 mod models;
+mod names;
 mod object;
 mod pattern;
 mod shipped;

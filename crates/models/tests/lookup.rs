@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{class, method, open_lookup, open_source};
+use common::{class, internal, method, open_lookup, open_source};
 use deadheat_models::{
     AtomicKind, Contract, LockUse, MemoryOrder, Message, Models, Object, Part, RunsOn, Safety, TEST_SUPPORT,
     When,
@@ -184,4 +184,48 @@ fn the_wrapper_of_a_map_is_guarded_by_its_mutex() {
     // Properties is a Hashtable, but says for itself how it is safe.
     let properties = bound.facts(class(&program, "java/util/Properties")).claims;
     assert_eq!((properties.safety.safety, properties.guard), (Some(Safety::ThreadSafe), None));
+}
+
+/// What an interface or superclass says may be said anew below it, but never gets lost.
+#[test]
+fn no_group_is_lost_on_the_way_down() {
+    let program = open_lookup();
+    let (bound, _) = Models::shipped().bind(&program, 17);
+    let groups = |contract: &Contract| {
+        [
+            contract.spawning.is_some(),
+            contract.ordering.is_some(),
+            contract.atomic.is_some(),
+            contract.data.is_some(),
+            contract.values.is_some(),
+            contract.callbacks.is_some(),
+        ]
+    };
+    let mut compared = 0;
+    for class in program.classes() {
+        if !internal(&program, class).starts_with("java/util/") && !program.is_application(class) {
+            continue;
+        }
+        for method in program.methods(class).expect("a class") {
+            let declaration = program.method(method).expect("a method");
+            if declaration.flags.is_static() || declaration.flags.is_private() {
+                continue;
+            }
+            let ancestors = program.superclasses(class).iter().chain(program.superinterfaces(class));
+            for &ancestor in ancestors.filter(|&&ancestor| ancestor != class) {
+                let overridden = program.lookup(ancestor, declaration.name, declaration.descriptor);
+                let Some(above) = overridden.ok().and_then(|above| bound.contract_at(ancestor, above)) else {
+                    continue;
+                };
+                if program.symbols().bytes(declaration.name) == b"<init>" {
+                    continue;
+                }
+                let own = groups(&bound.contract(method).unwrap_or_default());
+                let lost = groups(&above).iter().zip(own).any(|(&above, own)| above && !own);
+                assert!(!lost, "{} below {}", program.display_method(method), internal(&program, ancestor));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
 }

@@ -11,7 +11,7 @@ use crate::object::Object;
 use crate::pattern::{ClassPattern, MethodPattern};
 use crate::words::Safety;
 
-const CLASS_KEYS: &[&str] =
+pub(super) const CLASS_KEYS: &[&str] =
     &["safety", "guard", "instantiates", "circulates", "container", "unseen", "since", "until", "unmodelled"];
 
 /// Reads `[class."NAME"]`; `None` when the name itself is wrong.

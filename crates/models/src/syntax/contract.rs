@@ -13,7 +13,7 @@ use crate::object::Object;
 use crate::words::{self, AtomicKind, MemoryOrder, Part, Times, View};
 
 #[rustfmt::skip]
-const CONTRACT_KEYS: &[&str] = &[
+pub(super) const CONTRACT_KEYS: &[&str] = &[
     "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "atomic", "order", "at", "fence",

@@ -83,3 +83,40 @@ fn class_patterns(source: &mut Source, value: &Spanned<DeValue<'_>>) -> Vec<(Cla
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words;
+
+    const REFERENCE: &str = include_str!("../../../../docs/models.md");
+
+    #[test]
+    fn every_example_of_the_reference_is_right() {
+        let examples = REFERENCE.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+        for example in examples {
+            assert_eq!(read_config("models.md", example).err(), None, "{example}");
+        }
+    }
+
+    #[test]
+    fn the_reference_has_every_key_and_word() {
+        let vocabularies = [
+            class::CLASS_KEYS.to_vec(),
+            contract::CONTRACT_KEYS.to_vec(),
+            words::all::<words::Safety>(),
+            words::all::<words::Times>(),
+            words::all::<words::Mode>(),
+            words::all::<words::When>(),
+            words::all::<words::AtomicKind>(),
+            words::all::<words::MemoryOrder>(),
+            words::all::<words::Fence>(),
+        ];
+        for word in vocabularies.concat() {
+            assert!(REFERENCE.contains(&format!("`{word}`")), "docs/models.md does not explain {word}");
+        }
+        for part in [words::all::<words::Part>(), words::all::<words::View>()].concat() {
+            assert!(REFERENCE.contains(&format!("`{part} of ")), "docs/models.md does not explain {part}");
+        }
+    }
+}
