@@ -99,12 +99,16 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
 impl<'a> Bound<'a> {
     fn add(&mut self, model: &'a ClassModel, release: u16, errors: &mut Vec<Error>) {
         let ClassPattern::Class(name) = &model.pattern else {
-            errors.extend(missing_package(self.program, &model.pattern, &model.place));
+            if !model.claims.optional {
+                errors.extend(missing_package(self.program, &model.pattern, &model.place));
+            }
             self.packages.push(model);
             return;
         };
         let Some(class) = find_class(self.program, name) else {
-            errors.push(no_such_class(self.program, name, &model.place));
+            if !model.claims.optional {
+                errors.push(no_such_class(self.program, name, &model.place));
+            }
             return;
         };
         if let Some(Object::Field(field, of)) = &model.claims.guard
@@ -186,18 +190,15 @@ impl<'a> Bound<'a> {
     pub fn facts(&self, class: ClassId) -> ClassFacts {
         let name = self.program.symbols().text(self.program.class_name(class));
         let mut claims = Claims::default();
-        for ancestor in self.modelled_ancestors(class) {
-            for entry in self.entries.get(&ancestor).into_iter().flatten() {
-                claims.inherit(&inherited_claims(&entry.model.claims, ancestor == class, || {
-                    self.program.is_application(class)
-                }));
-            }
-            if ancestor == class {
-                self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
-            }
+        for entry in self.entries.get(&class).into_iter().flatten() {
+            claims.inherit(&entry.model.claims);
         }
-        if !self.entries.contains_key(&class) {
-            self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
+        self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
+        let is_application = self.program.is_application(class);
+        for ancestor in self.modelled_ancestors(class).into_iter().filter(|&ancestor| ancestor != class) {
+            for entry in self.entries.get(&ancestor).into_iter().flatten() {
+                claims.inherit(&inherited_claims(&entry.model.claims, is_application));
+            }
         }
         ClassFacts {
             claims,
@@ -295,14 +296,11 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
     }
 }
 
-fn inherited_claims(claims: &Claims, is_own: bool, is_application: impl Fn() -> bool) -> Claims {
-    let mut claims = claims.clone();
-    if !is_own {
-        claims.unseen = None;
-        if is_application() {
-            claims.safety = only_unsafe(claims.safety);
-            claims.guard = None;
-        }
+fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
+    let mut claims = Claims { unseen: None, ..claims.clone() };
+    if is_application {
+        claims.safety = only_unsafe(claims.safety);
+        claims.guard = None;
     }
     claims
 }

@@ -54,6 +54,8 @@ pub struct Claims {
     pub since: Option<u16>,
     /// The last JDK release that has it.
     pub until: Option<u16>,
+    /// Whether a program may do without it.
+    pub optional: bool,
     /// Why nothing is said of it.
     pub unmodelled: Option<Box<str>>,
 }

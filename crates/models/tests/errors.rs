@@ -45,6 +45,11 @@ fn a_class_in_the_wrong_package_is_found_elsewhere() {
 }
 
 #[test]
+fn an_optional_class_may_be_missing() {
+    assert_eq!(errors("[class.\"org.acme.Missing\"]\noptional = true\n"), []);
+}
+
+#[test]
 fn a_misspelt_package_is_an_error() {
     assert_error(
         "library = [\n  \"java.**\",\n  \"jva.time.*\",\n]\n",

@@ -11,8 +11,18 @@ use crate::object::Object;
 use crate::pattern::{ClassPattern, MethodPattern};
 use crate::words::Safety;
 
-pub(super) const CLASS_KEYS: &[&str] =
-    &["safety", "guard", "instantiates", "circulates", "container", "unseen", "since", "until", "unmodelled"];
+pub(super) const CLASS_KEYS: &[&str] = &[
+    "safety",
+    "guard",
+    "instantiates",
+    "circulates",
+    "container",
+    "unseen",
+    "optional",
+    "since",
+    "until",
+    "unmodelled",
+];
 
 /// Reads `[class."NAME"]`; `None` when the name itself is wrong.
 pub(super) fn read(
@@ -57,6 +67,7 @@ fn class_key(
         "guard" => claims.guard = source.one(value, Object::parse),
         "container" => claims.container = source.boolean(value),
         "unseen" => claims.unseen = source.boolean(value),
+        "optional" => claims.optional = source.boolean(value).unwrap_or_default(),
         "since" => claims.since = source.number(value),
         "until" => claims.until = source.number(value),
         "unmodelled" => claims.unmodelled = source.string(value).map(Into::into),
