@@ -1,0 +1,306 @@
+//! Models meet a program: names become class and method numbers, and every name that leads nowhere is
+//! an error.
+//!
+//! [`Bound::contract_at`] answers what a call does. The naive model: take every entry for an ancestor of
+//! the receiver's class that has the called method (same name, same parameters); order them so that a
+//! class comes before its ancestors, the superclasses before unrelated interfaces, a later layer before
+//! an earlier one, `get(int)` before `get(..)` before `*(..)`; the first that says something about a group
+//! of the contract decides it. Binding looks up all patterns once, so that a question costs one hash
+//! look-up per modelled ancestor.
+//!
+//! Constructors and static methods are not inherited. A method that generics gave another parameter type
+//! (`put(Order)` for `put(Object)`) counts as overriding if its class has the bridge method.
+
+use deadheat_program::classfile::{Flags, Method};
+use deadheat_program::symbols::Name;
+use deadheat_program::types::Type;
+use deadheat_program::{ClassId, MethodId, Program};
+use rustc_hash::FxHashMap;
+
+use crate::check;
+use crate::contract::{Contract, MethodSafety};
+use crate::error::{Error, ErrorKind};
+use crate::models::{Claims, ClassModel, MethodModel, Models, in_releases};
+use crate::names::{find_class, matching, missing_package, no_such_class, no_such_method, visible_methods};
+use crate::object::Object;
+use crate::pattern::ClassPattern;
+use crate::words::Safety;
+
+/// Models whose names are looked up in a program.
+#[derive(Debug)]
+pub struct Bound<'a> {
+    models: &'a Models,
+    program: &'a Program,
+    /// By class; a later layer's entry comes first.
+    entries: FxHashMap<ClassId, Vec<Entry<'a>>>,
+    /// Entries about packages, a later layer's first, then the longer name.
+    packages: Vec<&'a ClassModel>,
+}
+
+#[derive(Debug)]
+struct Entry<'a> {
+    model: &'a ClassModel,
+    methods: FxHashMap<Name, Vec<Match<'a>>>,
+}
+
+/// A method of an entry's class that a pattern means.
+#[derive(Debug)]
+struct Match<'a> {
+    parameters: Box<[Type]>,
+    specificity: u8,
+    contract: &'a Contract,
+}
+
+/// What is known of a class as a whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ClassFacts {
+    /// What its entry and those of its ancestors say.
+    pub claims: Claims,
+    /// Whether findings inside it are shown at the application's call.
+    pub is_library: bool,
+    /// Whether engines do not look into it.
+    pub is_opaque: bool,
+}
+
+impl Models {
+    /// Looks all names up in a program with a JDK of this feature release. The errors are those of the
+    /// user's own entries; a shipped entry for what this program does not have just has no effect.
+    pub fn bind<'a>(&'a self, program: &'a Program, release: u16) -> (Bound<'a>, Vec<Error>) {
+        let (bound, errors) = bind(self, program, release);
+        (bound, errors.into_iter().filter(|(is_user, _)| *is_user).map(|(_, error)| error).collect())
+    }
+
+    /// All names, shipped ones included, that a program with a JDK of this release does not have.
+    pub fn validate(&self, program: &Program, release: u16) -> Vec<Error> {
+        bind(self, program, release).1.into_iter().map(|(_, error)| error).collect()
+    }
+}
+
+fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a>, Vec<(bool, Error)>) {
+    let mut bound = Bound { models, program, entries: FxHashMap::default(), packages: Vec::new() };
+    let mut all_errors = Vec::new();
+    for layer in models.layers.iter().rev() {
+        let mut errors = Vec::new();
+        let first_package = bound.packages.len();
+        for model in &layer.classes {
+            if in_releases(release, model.claims.since, model.claims.until) {
+                bound.add(model, release, &mut errors);
+            }
+        }
+        bound.packages[first_package..]
+            .sort_by_key(|model| std::cmp::Reverse(model.pattern.to_string().len()));
+        let marks = layer.library.iter().chain(&layer.opaque);
+        errors.extend(marks.filter_map(|(pattern, place)| missing_package(program, pattern, place)));
+        all_errors.push(errors.into_iter().map(|error| (layer.is_user, error)).collect::<Vec<_>>());
+    }
+    (bound, all_errors.into_iter().rev().flatten().collect())
+}
+
+impl<'a> Bound<'a> {
+    fn add(&mut self, model: &'a ClassModel, release: u16, errors: &mut Vec<Error>) {
+        let ClassPattern::Class(name) = &model.pattern else {
+            if !model.claims.optional {
+                errors.extend(missing_package(self.program, &model.pattern, &model.place));
+            }
+            self.packages.push(model);
+            return;
+        };
+        let Some(class) = find_class(self.program, name) else {
+            if !model.claims.optional {
+                errors.push(no_such_class(self.program, name, &model.place));
+            }
+            return;
+        };
+        if let Some(Object::Field(field, of)) = &model.claims.guard
+            && **of == Object::This
+            && let Err(message) = check::has_field(self.program, class, field)
+        {
+            errors.push(Error::new(ErrorKind::Mismatch, model.place.clone(), message));
+        }
+        let mut entry = Entry { model, methods: FxHashMap::default() };
+        let visible = visible_methods(self.program, class);
+        for method in &model.methods {
+            if in_releases(release, method.since, method.until) {
+                entry.add(self.program, class, &visible, method, errors);
+            }
+        }
+        self.entries.entry(class).or_default().push(entry);
+    }
+
+    /// The program that the names were looked up in.
+    pub fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    /// What a call does that runs this method, when the receiver's class is not known more closely.
+    pub fn contract(&self, method: MethodId) -> Option<Contract> {
+        self.contract_at(method.class, method)
+    }
+
+    /// What a call does that runs this method on an object of class `receiver`, which may inherit it.
+    /// `None` when nothing is known.
+    pub fn contract_at(&self, receiver: ClassId, method: MethodId) -> Option<Contract> {
+        let declaration = self.program.method(method).ok()?;
+        let inherits = !declaration.flags.is_static() && !self.is_constructor(declaration);
+        let ancestors = if inherits { self.modelled_ancestors(receiver) } else { vec![method.class] };
+        let shapes = self.shapes(method, declaration);
+        let mut contract = Contract::default();
+        for class in ancestors {
+            for entry in self.entries.get(&class).into_iter().flatten() {
+                self.apply(&mut contract, class, entry, method, declaration, &shapes);
+            }
+        }
+        for package in self.packages_of(method.class) {
+            contract.safety.inherit(&package.claims.safety);
+        }
+        (contract != Contract::default()).then_some(contract)
+    }
+
+    fn apply(
+        &self,
+        contract: &mut Contract,
+        class: ClassId,
+        entry: &Entry<'a>,
+        method: MethodId,
+        declaration: &Method,
+        shapes: &[&[Type]],
+    ) {
+        let named = entry.methods.get(&declaration.name).into_iter().flatten();
+        let mut matches: Vec<&Match<'_>> =
+            named.filter(|found| shapes.contains(&&*found.parameters)).collect();
+        matches.sort_by_key(|found| std::cmp::Reverse(found.specificity));
+        let has_method = !matches.is_empty()
+            || class == method.class
+            || self.program.lookup(class, declaration.name, declaration.descriptor).is_ok();
+        let claims_hold = class == method.class || !self.program.is_application(method.class);
+        for found in matches {
+            let mut inherited = found.contract.clone();
+            if !claims_hold {
+                inherited.safety = only_unsafe(inherited.safety);
+            }
+            contract.inherit(&inherited);
+        }
+        if has_method {
+            let claims = entry.model.claims.safety;
+            contract.safety.inherit(&if claims_hold { claims } else { only_unsafe(claims) });
+        }
+    }
+
+    /// What is known of a class. An application class inherits no claim that it is safe.
+    pub fn facts(&self, class: ClassId) -> ClassFacts {
+        let name = self.program.symbols().text(self.program.class_name(class));
+        let mut claims = Claims::default();
+        for entry in self.entries.get(&class).into_iter().flatten() {
+            claims.inherit(&entry.model.claims);
+        }
+        self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
+        let is_application = self.program.is_application(class);
+        for ancestor in self.modelled_ancestors(class).into_iter().filter(|&ancestor| ancestor != class) {
+            for entry in self.entries.get(&ancestor).into_iter().flatten() {
+                claims.inherit(&inherited_claims(&entry.model.claims, is_application));
+            }
+        }
+        ClassFacts {
+            claims,
+            is_library: self.models.is_library(&name),
+            is_opaque: self.models.is_opaque(&name),
+        }
+    }
+
+    fn packages_of(&self, class: ClassId) -> impl Iterator<Item = &'a ClassModel> {
+        let name = self.program.symbols().text(self.program.class_name(class));
+        self.packages.iter().copied().filter(move |model| model.pattern.matches(&name))
+    }
+
+    /// The class and its ancestors that have entries, each before its own ancestors.
+    fn modelled_ancestors(&self, class: ClassId) -> Vec<ClassId> {
+        let superclasses = self.program.superclasses(class).iter();
+        let interfaces = self.program.superinterfaces(class).iter();
+        let mut rest: Vec<ClassId> = Vec::new();
+        for &ancestor in superclasses.chain(interfaces) {
+            if self.entries.contains_key(&ancestor) && !rest.contains(&ancestor) {
+                rest.push(ancestor);
+            }
+        }
+        let mut ordered = Vec::with_capacity(rest.len());
+        while !rest.is_empty() {
+            let is_hidden = |class: ClassId| {
+                rest.iter().any(|&other| other != class && self.program.is_subclass(other, class))
+            };
+            // In a circular hierarchy each hides the other; then the order of the file has to do.
+            let next = rest.iter().position(|&class| !is_hidden(class)).unwrap_or(0);
+            ordered.push(rest.remove(next));
+        }
+        ordered
+    }
+
+    /// The parameter lists under which a method may be called: its own and those of its bridges.
+    fn shapes(&self, method: MethodId, declaration: &Method) -> Vec<&'a [Type]> {
+        let symbols = self.program.symbols();
+        let parameters = |method: &Method| &*symbols.descriptor_data(method.descriptor).parameters;
+        let own = parameters(declaration);
+        let mut shapes = vec![own];
+        if let Ok(class) = self.program.class(method.class) {
+            let is_bridge = |other: &&Method| {
+                other.name == declaration.name
+                    && other.flags.has(Flags::BRIDGE)
+                    && other.flags.has(Flags::SYNTHETIC)
+                    && parameters(other).len() == own.len()
+            };
+            shapes.extend(class.methods.iter().filter(is_bridge).map(parameters));
+        }
+        shapes
+    }
+
+    fn is_constructor(&self, method: &Method) -> bool {
+        self.program.symbols().bytes(method.name) == b"<init>"
+    }
+}
+
+impl<'a> Entry<'a> {
+    fn add(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+        visible: &[MethodId],
+        model: &'a MethodModel,
+        errors: &mut Vec<Error>,
+    ) {
+        for (pattern, place) in &model.patterns {
+            let found = matching(program, class, visible, pattern);
+            if found.is_empty() {
+                errors.push(no_such_method(program, class, visible, pattern, place));
+            }
+            errors.extend(found.iter().find_map(|&method| {
+                let message = check::fits(program, class, method, &model.contract).err()?;
+                let method = program.display_method(method);
+                Some(Error::new(ErrorKind::Mismatch, place.clone(), format!("{method}: {message}")))
+            }));
+            for method in found {
+                let Ok(declaration) = program.method(method) else { continue };
+                let parameters = program.symbols().descriptor_data(declaration.descriptor).parameters.clone();
+                let specificity = pattern.specificity();
+                let found = Match { parameters, specificity, contract: &model.contract };
+                self.methods.entry(declaration.name).or_default().push(found);
+            }
+        }
+    }
+}
+
+/// The part of a claim that holds for code which others wrote.
+fn only_unsafe(claims: MethodSafety) -> MethodSafety {
+    MethodSafety {
+        safety: claims.safety.filter(|&safety| safety == Safety::Unsafe),
+        instantiates: None,
+        circulates: None,
+    }
+}
+
+fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
+    let mut claims = Claims { unseen: None, ..claims.clone() };
+    if is_application {
+        claims.safety = only_unsafe(claims.safety);
+        claims.guard = None;
+    }
+    claims
+}

@@ -1,0 +1,146 @@
+//! The loaded models, by name as they are written; [`Models::bind`] looks the names up in a program.
+//!
+//! Models come in layers: the shipped files are the first, each extension is one more. Within a layer a
+//! class may be described once; a later layer adds to and overrides an earlier one, group by group.
+
+use crate::contract::{Contract, MethodSafety};
+use crate::error::{Error, ErrorKind, Place};
+use crate::object::Object;
+use crate::pattern::{ClassPattern, MethodPattern};
+use crate::{shipped, syntax};
+
+/// What we know of libraries.
+#[derive(Debug, Clone, Default)]
+pub struct Models {
+    /// The shipped layer first.
+    pub(crate) layers: Vec<Layer>,
+}
+
+/// What one set of files says.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Layer {
+    /// Whether names that the program lacks are reported by [`Models::bind`].
+    pub(crate) is_user: bool,
+    pub(crate) classes: Vec<ClassModel>,
+    pub(crate) library: Vec<(ClassPattern, Place)>,
+    pub(crate) opaque: Vec<(ClassPattern, Place)>,
+}
+
+/// What is said of a class or a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClassModel {
+    /// Which classes.
+    pub pattern: ClassPattern,
+    /// Where it is said.
+    pub place: Place,
+    /// What is said of the class as a whole.
+    pub claims: Claims,
+    /// What is said of its methods, in the order of the file.
+    pub methods: Vec<MethodModel>,
+}
+
+/// What is said of a class as a whole.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The claims that hold for each of its methods.
+    pub safety: MethodSafety,
+    /// The lock under which the calls of a guarded class run.
+    pub guard: Option<Object>,
+    /// Whether its objects hold others, as collections do; engines tell such objects apart more finely.
+    pub container: Option<bool>,
+    /// Whether no engine looks into it or takes its calls for synchronisation.
+    pub unseen: Option<bool>,
+    /// The JDK releases that have it.
+    pub since: Option<u16>,
+    /// The last JDK release that has it.
+    pub until: Option<u16>,
+    /// Whether a program may do without it.
+    pub optional: bool,
+    /// Why nothing is said of it.
+    pub unmodelled: Option<Box<str>>,
+}
+
+/// What is said of some methods of a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MethodModel {
+    /// Which methods, and where each is named.
+    pub patterns: Vec<(MethodPattern, Place)>,
+    /// What their calls do.
+    pub contract: Contract,
+    /// The first JDK release that has them.
+    pub since: Option<u16>,
+    /// The last JDK release that has them.
+    pub until: Option<u16>,
+}
+
+impl Models {
+    /// What Deadheat ships.
+    pub fn shipped() -> &'static Models {
+        shipped::models()
+    }
+
+    /// No models at all.
+    pub fn empty() -> Models {
+        Models::default()
+    }
+
+    /// Adds a layer: the text of a model file. All its errors are returned, and then nothing is added.
+    pub fn extend(&mut self, text: &str, file: &str) -> Result<(), Vec<Error>> {
+        let layer = syntax::read_models(&[(file, text)]);
+        layer.map(|layer| self.add(Layer { is_user: true, ..layer }))
+    }
+
+    pub(crate) fn add(&mut self, layer: Layer) {
+        self.layers.push(layer);
+    }
+
+    /// All class entries, the shipped ones first, in the order of the files.
+    pub fn classes(&self) -> impl Iterator<Item = &ClassModel> {
+        self.layers.iter().flat_map(|layer| &layer.classes)
+    }
+
+    /// Packages and classes that are library code: findings inside are shown at the application's call.
+    pub fn is_library(&self, internal_name: &str) -> bool {
+        let mut marks = self.layers.iter().flat_map(|layer| &layer.library);
+        marks.any(|(pattern, _)| pattern.matches_nest(internal_name))
+    }
+
+    /// Packages and classes whose code the engines do not look into; contracts are all they know of it.
+    pub fn is_opaque(&self, internal_name: &str) -> bool {
+        let mut marks = self.layers.iter().flat_map(|layer| &layer.opaque);
+        marks.any(|(pattern, _)| pattern.matches_nest(internal_name))
+    }
+}
+
+impl Claims {
+    /// Takes from a less specific claim what this one does not say.
+    pub(crate) fn inherit(&mut self, other: &Claims) {
+        // A guard explains a safety, so the two go together.
+        if self.guard.is_none() && self.safety.safety.is_none() {
+            self.guard.clone_from(&other.guard);
+        }
+        self.safety.inherit(&other.safety);
+        self.container = self.container.or(other.container);
+        self.unseen = self.unseen.or(other.unseen);
+    }
+}
+
+impl Layer {
+    /// Adds the entries of one file; a class that is there already is an error.
+    pub(crate) fn merge(&mut self, classes: Vec<ClassModel>, errors: &mut Vec<Error>) {
+        for class in classes {
+            match self.classes.iter().find(|known| known.pattern == class.pattern) {
+                Some(known) => {
+                    let message = format!("{} is already described at {}", class.pattern, known.place);
+                    errors.push(Error::new(ErrorKind::Duplicate, class.place, message));
+                }
+                None => self.classes.push(class),
+            }
+        }
+    }
+}
+
+/// Whether a release lies between two bounds.
+pub(crate) fn in_releases(release: u16, since: Option<u16>, until: Option<u16>) -> bool {
+    since.is_none_or(|since| release >= since) && until.is_none_or(|until| release <= until)
+}

@@ -1,0 +1,112 @@
+//! How a contract names objects: `this`, `arg1`, `element of arg0`, `lock of owner of this`.
+
+use std::fmt;
+
+use crate::words::{self, Part};
+
+/// An object that a call has to do with.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Object {
+    /// The receiver; in a constructor, the new object.
+    This,
+    /// A parameter, from 0, without the receiver.
+    Argument(u8),
+    /// What the call returns.
+    Result,
+    /// What the callback of the same contract returns.
+    Callback,
+    /// The thread that calls.
+    CurrentThread,
+    /// Something that the model does not name.
+    Unknown,
+    /// A part of another object.
+    Part(Part, Box<Object>),
+    /// What a field of another object holds: `field mutex of this`.
+    Field(Box<str>, Box<Object>),
+}
+
+/// Deeper nesting than this is an error; it keeps recursion bounded.
+const MAX_DEPTH: usize = 8;
+
+impl Object {
+    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `unknown`, `PART of OBJECT` or
+    /// `field NAME of OBJECT`.
+    pub(crate) fn parse(text: &str) -> Result<Object, String> {
+        let mut parts: Vec<&str> = text.split(" of ").map(str::trim).collect();
+        if parts.len() > MAX_DEPTH {
+            return Err("nested too deeply".to_owned());
+        }
+        let mut object = Object::parse_base(parts.pop().unwrap_or_default())?;
+        for part in parts.into_iter().rev() {
+            object = match part.strip_prefix("field ") {
+                Some(field) => Object::Field(field.trim().into(), Box::new(object)),
+                None => Object::Part(words::parse(part).ok_or_else(|| unknown_part(part))?, Box::new(object)),
+            };
+        }
+        Ok(object)
+    }
+
+    fn parse_base(text: &str) -> Result<Object, String> {
+        Ok(match text {
+            "this" => Object::This,
+            "result" => Object::Result,
+            "callback" => Object::Callback,
+            "current-thread" => Object::CurrentThread,
+            "unknown" => Object::Unknown,
+            _ => match text.strip_prefix("arg").map(str::parse) {
+                Some(Ok(index)) => Object::Argument(index),
+                _ => {
+                    return Err(format!(
+                        "`{text}` is no object; expected this, arg0, arg1, …, result, callback, \
+                         current-thread, unknown, or a part such as `element of this`"
+                    ));
+                }
+            },
+        })
+    }
+
+    /// The innermost object: `arg0` of `element of arg0`.
+    pub fn base(&self) -> &Object {
+        match self {
+            Object::Part(_, of) | Object::Field(_, of) => of.base(),
+            other => other,
+        }
+    }
+}
+
+fn unknown_part(text: &str) -> String {
+    format!("`{text}` is no part of an object; expected field NAME, {}", words::all::<Part>().join(", "))
+}
+
+impl fmt::Display for Object {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Object::This => f.write_str("this"),
+            Object::Argument(index) => write!(f, "arg{index}"),
+            Object::Result => f.write_str("result"),
+            Object::Callback => f.write_str("callback"),
+            Object::CurrentThread => f.write_str("current-thread"),
+            Object::Unknown => f.write_str("unknown"),
+            Object::Part(part, of) => write!(f, "{part} of {of}"),
+            Object::Field(field, of) => write!(f, "field {field} of {of}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_read_and_written() {
+        for text in
+            ["this", "arg12", "result", "element of arg0", "lock of owner of this", "field lock of this"]
+        {
+            assert_eq!(Object::parse(text).map(|object| object.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "that", "arg", "arg-1", "arg300", "elements of this", "element of"] {
+            assert!(Object::parse(text).is_err(), "{text}");
+        }
+        assert!(Object::parse(&"element of ".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,122 @@
+//! From TOML text to class entries; every mistake is kept with its line, none stops the reading.
+//!
+//! ```toml
+//! library = ["org.acme.lib.**"]
+//! opaque = ["sun.**"]
+//!
+//! [class."java.util.concurrent.CountDownLatch"]
+//! safety = "thread-safe"                        # a key without parentheses is about the class
+//! "countDown()" = { sends = "this" }            # a key with parentheses is about methods
+//! "await(..)" = { receives = "this" }
+//! ```
+
+mod class;
+mod contract;
+mod source;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::error::{Error, ErrorKind, Place};
+use crate::models::Layer;
+use crate::pattern::ClassPattern;
+pub(crate) use source::Source;
+
+/// Reads the files of one layer.
+pub(crate) fn read_models(files: &[(&str, &str)]) -> Result<Layer, Vec<Error>> {
+    let mut layer = Layer::default();
+    let mut errors = Vec::new();
+    for (file, text) in files {
+        let mut source = Source::new(file, text);
+        let root = source.parse(text);
+        models(&mut source, root.get_ref(), &mut layer);
+        errors.append(&mut source.errors);
+    }
+    if errors.is_empty() { Ok(layer) } else { Err(sorted(errors)) }
+}
+
+/// Reads a `deadheat.toml`, of which the models are one section.
+pub(crate) fn read_config(file: &str, text: &str) -> Result<Layer, Vec<Error>> {
+    let mut layer = Layer { is_user: true, ..Layer::default() };
+    let mut source = Source::new(file, text);
+    let root = source.parse(text);
+    for (key, value) in source::entries(root.get_ref()) {
+        match (key.get_ref().as_ref(), value.get_ref()) {
+            ("models", DeValue::Table(table)) => models(&mut source, table, &mut layer),
+            ("models", _) => source.expected(value, "a table"),
+            _ => source.unknown_key(key, &["models"]),
+        }
+    }
+    if source.errors.is_empty() { Ok(layer) } else { Err(sorted(source.errors)) }
+}
+
+fn sorted(mut errors: Vec<Error>) -> Vec<Error> {
+    errors.sort_by(|a, b| a.place.cmp(&b.place));
+    errors
+}
+
+fn models(source: &mut Source, table: &DeTable<'_>, layer: &mut Layer) {
+    for (key, value) in source::entries(table) {
+        match (key.get_ref().as_ref(), value.get_ref()) {
+            ("class", DeValue::Table(classes)) => {
+                let entries = source::entries(classes);
+                let classes = entries.into_iter().filter_map(|(key, value)| class::read(source, key, value));
+                let classes = classes.collect();
+                layer.merge(classes, &mut source.errors);
+            }
+            ("class", _) => source.expected(value, "tables such as [class.\"java.util.Map\"]"),
+            ("library", _) => layer.library.extend(class_patterns(source, value)),
+            ("opaque", _) => layer.opaque.extend(class_patterns(source, value)),
+            _ => source.unknown_key(key, &["class", "library", "opaque"]),
+        }
+    }
+}
+
+fn class_patterns(source: &mut Source, value: &Spanned<DeValue<'_>>) -> Vec<(ClassPattern, Place)> {
+    let texts = source.strings(value);
+    let mut found = Vec::new();
+    for (text, place) in texts {
+        match ClassPattern::parse(&text) {
+            Ok(pattern) => found.push((pattern, place)),
+            Err(message) => source.errors.push(Error::new(ErrorKind::Syntax, place, message)),
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words;
+
+    const REFERENCE: &str = include_str!("../../../../docs/models.md");
+
+    #[test]
+    fn every_example_of_the_reference_is_right() {
+        let examples = REFERENCE.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+        for example in examples {
+            assert_eq!(read_config("models.md", example).err(), None, "{example}");
+        }
+    }
+
+    #[test]
+    fn the_reference_has_every_key_and_word() {
+        let vocabularies = [
+            class::CLASS_KEYS.to_vec(),
+            contract::CONTRACT_KEYS.to_vec(),
+            words::all::<words::Safety>(),
+            words::all::<words::Times>(),
+            words::all::<words::Mode>(),
+            words::all::<words::When>(),
+            words::all::<words::AtomicKind>(),
+            words::all::<words::MemoryOrder>(),
+            words::all::<words::Fence>(),
+        ];
+        for word in vocabularies.concat() {
+            assert!(REFERENCE.contains(&format!("`{word}`")), "docs/models.md does not explain {word}");
+        }
+        for part in [words::all::<words::Part>(), words::all::<words::View>()].concat() {
+            assert!(REFERENCE.contains(&format!("`{part} of ")), "docs/models.md does not explain {part}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The format's closed vocabularies: each word of a model file and what it stands for.
+
+/// Something that a model file writes as one of a few words.
+pub(crate) trait Word: Copy + 'static {
+    /// All words, in the order in which messages list them.
+    const ALL: &'static [(&'static str, Self)];
+}
+
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)* })*) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$doc])* $variant,)* }
+
+        impl Word for $name {
+            const ALL: &'static [(&'static str, $name)] = &[$(($text, $name::$variant),)*];
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self { $($name::$variant => $text,)* })
+            }
+        }
+    )*};
+}
+
+words! {
+    /// How far objects of a class, or calls of a method, may be shared between threads.
+    Safety {
+        /// State never changes after construction; safe even when published by a race.
+        Immutable = "immutable",
+        /// Thread-safe, and so is all that a call reaches (IteRace 3.2).
+        TransitivelyThreadSafe = "transitively-thread-safe",
+        /// The method's own instructions cannot race; what it calls may (IteRace 3.2).
+        ThreadSafe = "thread-safe",
+        /// Every call runs under a lock, which the entry's `guard` names.
+        Guarded = "guarded",
+        /// Calls from two threads race by what they read and write.
+        Unsafe = "unsafe",
+    }
+    /// What a method allocates in its own body (IteRace 3.2).
+    Instantiates {
+        /// Only thread-safe objects.
+        Safe = "safe",
+        /// Others too.
+        Unsafe = "unsafe",
+    }
+    /// What passes through a method's parameters and result (IteRace 3.2).
+    Circulates {
+        /// Only thread-safe objects.
+        Safe = "safe",
+        /// Objects that may be thread-unsafe.
+        Unsafe = "unsafe",
+    }
+    /// How often a task or callback runs per call.
+    Times {
+        /// At most once.
+        Once = "once",
+        /// Any number of times, one after the other, each ordered before the next.
+        Repeated = "repeated",
+        /// Any number of times, at the same time as itself.
+        Parallel = "parallel",
+        /// In parallel when the stream is parallel, else repeated.
+        AsMode = "as-mode",
+    }
+    /// How the functions of a stream run.
+    Mode {
+        /// In the caller, one after the other.
+        Sequential = "sequential",
+        /// In several threads at once.
+        Parallel = "parallel",
+    }
+    /// The outcome of a call on which its locks and edges depend; a call that throws has none of them.
+    When {
+        /// It returned true.
+        True = "true",
+        /// It returned false.
+        False = "false",
+        /// It returned an object.
+        NonNull = "non-null",
+        /// It returned a number other than 0.
+        NonZero = "non-zero",
+        /// It returned 0.
+        Zero = "zero",
+        /// It returned a number that is not negative.
+        NonNegative = "non-negative",
+        /// The thread or task that it waited for has ended; the result does not tell.
+        Ended = "ended",
+    }
+    /// What an atomic access does with its variable.
+    AtomicKind {
+        /// Reads.
+        Read = "read",
+        /// Writes.
+        Write = "write",
+        /// Reads and writes in one step.
+        Update = "update",
+        /// An update when it returns true, else a read.
+        CompareAndSet = "compare-and-set",
+        /// An update when it returns the expected value, else a read.
+        CompareAndExchange = "compare-and-exchange",
+    }
+    /// Memory order of an atomic access, as `VarHandle` names them.
+    MemoryOrder {
+        /// None: such an access races like one of a field.
+        Plain = "plain",
+        /// Coherent, but orders nothing else.
+        Opaque = "opaque",
+        /// The read acquires; the write of an update is plain.
+        Acquire = "acquire",
+        /// The write releases; the read of an update is plain.
+        Release = "release",
+        /// As for a volatile field.
+        Volatile = "volatile",
+    }
+    /// A memory fence.
+    Fence {
+        /// All before, all after.
+        Full = "full",
+        /// Loads before, all after.
+        Acquire = "acquire",
+        /// All before, stores after.
+        Release = "release",
+        /// Loads before, loads after.
+        LoadLoad = "load-load",
+        /// Stores before, stores after.
+        StoreStore = "store-store",
+    }
+    /// A part of an object that contracts speak of: `element of this`.
+    Part {
+        /// What a collection, array, stream, reference or queue holds.
+        Element = "element",
+        /// A map's keys.
+        Key = "key",
+        /// A map's values.
+        Value = "value",
+        /// What a future, task or callback gives in the end.
+        Outcome = "outcome",
+        /// What a thread or task object runs.
+        Task = "task",
+        /// All tasks that were given to a pool.
+        Tasks = "tasks",
+        /// The object whose state a view, lock part or condition shares.
+        Owner = "owner",
+        /// The lock that a condition belongs to.
+        Lock = "lock",
+        /// What a thread-local variable holds for the calling thread.
+        Local = "local",
+        /// The interruption of a thread.
+        Interrupt = "interrupt",
+    }
+    /// How a result is related to an object that it is made from.
+    View {
+        /// It shares the object's state: an iterator, a sublist, a wrapper.
+        View = "view",
+        /// It has its own state, with the same elements.
+        Copy = "copy",
+        /// It is a lock that belongs to the object.
+        LockPart = "lock-part",
+        /// It is a condition of the lock.
+        Condition = "condition",
+    }
+}
+
+/// The word that a text stands for.
+pub(crate) fn parse<W: Word>(text: &str) -> Option<W> {
+    W::ALL.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+}
+
+/// All words of a vocabulary.
+pub(crate) fn all<W: Word>() -> Vec<&'static str> {
+    W::ALL.iter().map(|&(word, _)| word).collect()
+}
