@@ -4,13 +4,14 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use deadheat_models::Survey;
 use deadheat_program::Program;
-use deadheat_program::input::Input;
+use deadheat_program::input::{Input, jdk_release};
 use deadheat_program::summary::{Counts, Gap, Summary, summarize};
 use serde_json::{Value, json};
 
 use crate::Common;
-use crate::open::{Opened, open};
+use crate::open::{Opened, config, config_errors, open};
 use crate::progress::Progress;
 
 pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Result<()> {
@@ -23,19 +24,34 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
         let reasons = summary.gaps.iter().map(|gap| format!("\n  {}", gap_text(&opened.program, gap)));
         bail!("no class could be read{}", reasons.take(SHOWN).collect::<String>());
     }
+    let survey = survey(&opened, common)?;
     if common.json {
-        let json = to_json(&opened, &summary);
+        let json = to_json(&opened, &summary, &survey);
         writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
     } else {
-        to_text(&opened, &summary, out)?;
+        to_text(&opened, &summary, &survey, out)?;
     }
     Ok(())
 }
 
+/// What the models see; a mistake in the user's own is an error.
+fn survey(opened: &Opened, common: &Common) -> Result<Survey> {
+    let config = config(common.config.as_deref())?;
+    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
+    let (bound, errors) = config.models.bind(&opened.program, release);
+    if !errors.is_empty() {
+        return Err(config_errors(&errors));
+    }
+    Ok(Survey::of(&bound, &opened.classes))
+}
+
+/// What a JDK that does not tell is taken for.
+const NEWEST_RELEASE: u16 = 25;
+
 /// How many items of a list are shown.
 const SHOWN: usize = 10;
 
-fn to_text(opened: &Opened, summary: &Summary, out: &mut String) -> Result<()> {
+fn to_text(opened: &Opened, summary: &Summary, survey: &Survey, out: &mut String) -> Result<()> {
     let Opened { program, jdk, .. } = opened;
     let counts = &summary.counts;
     let containers = &program.application_input().containers;
@@ -53,6 +69,7 @@ fn to_text(opened: &Opened, summary: &Summary, out: &mut String) -> Result<()> {
     }
     writeln!(out)?;
     counts_text(counts, out)?;
+    survey_text(survey, out)?;
     writeln!(out, "\nEntry points ({})", number(summary.entry_points.len()))?;
     for entry_point in summary.entry_points.iter().take(SHOWN) {
         let mark = if entry_point.in_manifest { "  (manifest)" } else { "" };
@@ -114,6 +131,21 @@ fn counts_text(counts: &Counts, out: &mut String) -> Result<()> {
     )?;
     row("monitor entries", counts.monitor_enters, "synchronized blocks".to_owned())?;
     row("calls", counts.calls, format!("{} lambdas and method references", n(counts.lambdas)))?;
+    Ok(())
+}
+
+fn survey_text(survey: &Survey, out: &mut String) -> Result<()> {
+    let rows = [
+        ("thread starts", survey.starts, "calls that start threads or hand tasks to others"),
+        ("joins", survey.joins, "calls that wait for threads or tasks to end"),
+        ("locks", survey.locks, "calls that take or give back locks"),
+        ("messages", survey.messages, "calls of queues, latches, barriers and other channels"),
+        ("atomics", survey.atomics, "calls that access atomic variables"),
+        ("unsafe objects", survey.unsafe_objects, "calls on objects that are not thread-safe"),
+    ];
+    for (label, count, what) in rows {
+        writeln!(out, "{label:<18}{:>12}  {what}", number(count))?;
+    }
     Ok(())
 }
 
@@ -241,7 +273,7 @@ fn number(value: usize) -> String {
     text
 }
 
-fn to_json(opened: &Opened, summary: &Summary) -> Value {
+fn to_json(opened: &Opened, summary: &Summary, survey: &Survey) -> Value {
     let Opened { program, jdk, .. } = opened;
     let counts = &summary.counts;
     let entry_points = summary.entry_points.iter().map(|entry_point| {
@@ -282,6 +314,14 @@ fn to_json(opened: &Opened, summary: &Summary) -> Value {
             "calls": counts.calls,
             "lambdas": counts.lambdas,
             "classFileVersions": counts.versions.map(|(oldest, newest)| json!([oldest, newest])),
+        },
+        "synchronisation": {
+            "starts": survey.starts,
+            "joins": survey.joins,
+            "locks": survey.locks,
+            "messages": survey.messages,
+            "atomics": survey.atomics,
+            "unsafeObjects": survey.unsafe_objects,
         },
         "entryPoints": entry_points.collect::<Vec<_>>(),
         "gaps": gaps.collect::<Vec<_>>(),

@@ -52,6 +52,9 @@ struct Common {
     /// else the one whose java is on the PATH.
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
+    /// The configuration: models of your own libraries. Else the nearest deadheat.toml, here or above.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     json: bool,

@@ -1,8 +1,9 @@
-//! Opening the program that a command is about.
+//! Opening the program that a command is about, and the user's configuration.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use deadheat_models::Config;
 use deadheat_program::input::{find_jdk, is_jdk};
 use deadheat_program::{ClassId, Program, ProgramOptions};
 
@@ -37,4 +38,22 @@ pub(crate) fn open(paths: &[PathBuf], jdk: Option<&Path>) -> Result<Opened> {
 fn explain_jdk(error: deadheat_program::Error) -> anyhow::Error {
     anyhow::Error::from(error)
         .context("no JDK (set JAVA_HOME, or give --jdk HOME; --jdk none does without the JDK's classes)")
+}
+
+/// The configuration that is named, or found, or none.
+pub(crate) fn config(named: Option<&Path>) -> Result<Config> {
+    let found = match named {
+        Some(file) => Some(file.to_owned()),
+        None => std::env::current_dir().ok().and_then(|directory| Config::find(&directory)),
+    };
+    match found {
+        Some(file) => Config::load(&file).map_err(|errors| config_errors(&errors)),
+        None => Ok(Config::default()),
+    }
+}
+
+/// All mistakes in a configuration, a line each.
+pub(crate) fn config_errors(errors: &[deadheat_models::Error]) -> anyhow::Error {
+    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    anyhow!("the configuration has mistakes\n  {}", lines.join("\n  "))
 }

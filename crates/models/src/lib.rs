@@ -34,6 +34,7 @@ mod object;
 mod pattern;
 mod shipped;
 mod suggest;
+mod survey;
 mod syntax;
 mod words;
 
@@ -48,6 +49,7 @@ pub use models::{Claims, ClassModel, MethodModel, Models};
 pub use object::Object;
 pub use pattern::{ClassPattern, MethodPattern};
 pub use shipped::TEST_SUPPORT;
+pub use survey::Survey;
 pub use words::{
     AtomicKind, Circulates, Fence, Instantiates, MemoryOrder, Mode, Part, Safety, Times, View, When,
 };

@@ -1,0 +1,73 @@
+//! How much synchronisation the models see in a program: calls with contracts, counted by what they do.
+//!
+//! Calls are counted by their resolved method; what an override at run time does may be more.
+
+use rayon::prelude::*;
+
+use deadheat_program::ir::Inst;
+use deadheat_program::{ClassId, MethodId};
+
+use crate::bind::Bound;
+
+/// Counts of calls; a call that does several things counts for each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Start threads or hand tasks to other threads.
+    pub starts: usize,
+    /// Wait for threads or tasks to end.
+    pub joins: usize,
+    /// Take or give back locks, monitors' `wait` included.
+    pub locks: usize,
+    /// Send, receive or meet: volatile-like channels, queues, latches, barriers.
+    pub messages: usize,
+    /// Access atomic variables.
+    pub atomics: usize,
+    /// Read or write objects that are not thread-safe.
+    pub unsafe_objects: usize,
+}
+
+impl Survey {
+    /// Counts the calls in the methods of these classes; what cannot be read or resolved is passed over,
+    /// as the summary lists it.
+    pub fn of(bound: &Bound<'_>, classes: &[ClassId]) -> Survey {
+        let surveys = classes.par_iter().map(|&class| {
+            let methods = bound.program().methods(class).into_iter().flatten();
+            methods.map(|method| Survey::of_method(bound, method)).fold(Survey::default(), Survey::plus)
+        });
+        surveys.reduce(Survey::default, Survey::plus)
+    }
+
+    fn of_method(bound: &Bound<'_>, method: MethodId) -> Survey {
+        let program = bound.program();
+        let mut survey = Survey::default();
+        let Ok(Some(body)) = program.lower(method) else { return survey };
+        for inst in body.insts() {
+            let Inst::Invoke(kind, reference, _) = body.inst(inst) else { continue };
+            let Ok(target) = program.resolve_method(method.class, kind, reference) else { continue };
+            let Some(contract) = bound.contract(target) else { continue };
+            survey.starts +=
+                usize::from(contract.spawning.is_some_and(|spawning| !spawning.starts.is_empty()));
+            if let Some(ordering) = contract.ordering {
+                let locks = [&ordering.acquires, &ordering.releases, &ordering.waits];
+                survey.joins += usize::from(!ordering.joins.is_empty());
+                survey.locks += usize::from(locks.iter().any(|uses| !uses.is_empty()));
+                let messages = !ordering.sends.is_empty() || !ordering.receives.is_empty();
+                survey.messages += usize::from(messages || !ordering.meets.is_empty());
+            }
+            survey.atomics += usize::from(contract.atomic.is_some());
+            survey.unsafe_objects += usize::from(contract.data.is_some());
+        }
+        survey
+    }
+
+    fn plus(self, other: Survey) -> Survey {
+        Survey {
+            starts: self.starts + other.starts,
+            joins: self.joins + other.joins,
+            locks: self.locks + other.locks,
+            messages: self.messages + other.messages,
+            atomics: self.atomics + other.atomics,
+            unsafe_objects: self.unsafe_objects + other.unsafe_objects,
+        }
+    }
+}
