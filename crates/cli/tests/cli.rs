@@ -1,0 +1,146 @@
+//! The command as a user sees it: output, exit codes, and what bad input gets.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use deadheat_harness::{Compilation, Jdk, jdk_for, root, scratch};
+
+fn jdk() -> &'static Jdk {
+    jdk_for(17).expect("a JDK of 17 or newer")
+}
+
+fn deadheat(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+    command.args(arguments).env("JAVA_HOME", &jdk().home).current_dir(root());
+    command.output().expect("deadheat starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The example that the demo shows, compiled.
+fn bank() -> PathBuf {
+    Compilation::new(jdk(), [root().join("examples/Bank.java")]).classes().expect("javac")
+}
+
+/// An empty directory for a test.
+fn fresh(name: &str) -> PathBuf {
+    let directory = scratch().join("cli").join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory");
+    directory
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+/// Compares with a file in `tests/snapshots`; `DEADHEAT_BLESS=1` writes it.
+fn snapshot(name: &str, actual: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name);
+    if std::env::var_os("DEADHEAT_BLESS").is_some() {
+        fs::write(&file, actual).expect("the snapshot is written");
+    }
+    let expected = fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(expected, actual, "{name}; DEADHEAT_BLESS=1 accepts the new text");
+}
+
+#[test]
+fn info_of_the_example() {
+    let classes = bank();
+    let output = deadheat(&["info", path(&classes)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown = text(&output.stdout).replace(path(&classes), "CLASSES");
+    // The JDK's own line is not the same everywhere.
+    let shown: String =
+        shown.lines().filter(|line| !line.starts_with("JDK")).map(|line| format!("{line}\n")).collect();
+    let shown = shown.replace(&format!("Java {}", jdk().release), "Java N");
+    snapshot("info-bank.txt", &shown);
+}
+
+#[test]
+fn ir_of_the_example() {
+    let output = deadheat(&["ir", "Bank.transfer", path(&bank())]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    snapshot("ir-bank-transfer.txt", &text(&output.stdout));
+}
+
+#[test]
+fn json_is_json() {
+    let classes = bank();
+    for arguments in
+        [["info", "--json", path(&classes)].as_slice(), &["ir", "--json", "Bank", path(&classes)]]
+    {
+        let output = deadheat(arguments);
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(value["version"], 1);
+        assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    }
+    let info: serde_json::Value =
+        serde_json::from_slice(&deadheat(&["info", "--json", path(&classes)]).stdout).expect("JSON");
+    assert_eq!(info["counts"]["classes"], 2);
+    assert_eq!(info["entryPoints"][0]["method"], "Bank.main(java.lang.String[])");
+}
+
+#[test]
+fn mistakes_exit_with_2_and_say_what_to_do() {
+    let classes = bank();
+    let cases: [(&[&str], &str); 7] = [
+        (&["info"], "PATH"),
+        (&["info", "no/such/file.jar"], "no/such/file.jar"),
+        (&["info", "README.md"], "README.md"),
+        (&["info", "--jdk", "no/such/jdk", path(&classes)], "--jdk"),
+        (&["ir", "Bnak", path(&classes)], "no class Bnak"),
+        (&["ir", "other.Bank", path(&classes)], "did you mean Bank?"),
+        (&["ir", "Bank.pay", path(&classes)], "no method pay"),
+    ];
+    for (arguments, expected) in cases {
+        let output = deadheat(arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn mistakes_in_the_configuration_name_the_line() {
+    let file = fresh("config").join("deadheat.toml");
+    fs::write(&file, "[models]\nlibrary = [\"com.acme.**\"]\n\n[models.class.\"java.util.ArrayLst\"]\nsafety = \"unsafe\"\n")
+        .expect("a file");
+    let output = deadheat(&["info", "--config", path(&file), path(&bank())]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("deadheat.toml:4:") && said.contains("did you mean ArrayList?"), "{said}");
+}
+
+#[test]
+fn a_broken_class_is_a_gap_and_the_rest_is_shown() {
+    let directory = fresh("broken");
+    for file in fs::read_dir(bank()).expect("classes").map(|entry| entry.expect("an entry").path()) {
+        let mut bytes = fs::read(&file).expect("a class");
+        if file.ends_with("Bank.class") {
+            bytes.truncate(bytes.len() / 2);
+        }
+        fs::write(directory.join(file.file_name().expect("a name")), bytes).expect("a copy");
+    }
+    let output = deadheat(&["info", path(&directory)]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let gap = shown.lines().find(|line| line.contains("Bank.class")).unwrap_or_else(|| panic!("{shown}"));
+    assert!(gap.contains("class Bank") && gap.contains("byte "), "{gap}");
+}
+
+#[test]
+fn a_reader_that_stops_is_no_failure() {
+    let script = format!(
+        "'{}' ir java.util.HashMap | head -1; echo ${{PIPESTATUS[0]}}",
+        env!("CARGO_BIN_EXE_deadheat")
+    );
+    let output =
+        Command::new("bash").args(["-c", &script]).env("JAVA_HOME", &jdk().home).output().expect("bash");
+    assert!(text(&output.stdout).ends_with("0\n"), "{}", text(&output.stdout));
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+}
