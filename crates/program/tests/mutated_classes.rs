@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
+use deadheat_harness::Random;
 use deadheat_program::{ErrorKind, Program, ProgramOptions, verify};
 
 /// Address space of the child, in KiB.
@@ -90,13 +91,12 @@ fn samples() -> Vec<Sample> {
 }
 
 fn one(samples: &[Sample], seed: u64, index: u64) {
-    let mut random =
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
+    let mut random = Random::new(seed << 40 ^ index);
     let sample = random.pick(samples);
     let mut bytes = sample.bytes.clone();
     for _ in 0..1 + random.below(4) {
         let at = random.below(bytes.len());
-        match random.pick_any(&sample.code).filter(|_| random.below(2) == 0) {
+        match pick_any(&mut random, &sample.code).filter(|_| random.chance(50)) {
             Some(code) => damage_code(&mut bytes, code, &mut random),
             None => damage(&mut bytes, at, samples, &mut random),
         }
@@ -213,27 +213,6 @@ fn overwrite(bytes: &mut [u8], at: usize, with: &[u8]) {
     bytes[at..].iter_mut().zip(with).for_each(|(byte, new)| *byte = *new);
 }
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
-
-    fn pick_any<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        if items.is_empty() { None } else { Some(self.pick(items)) }
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
+fn pick_any<'a, T>(random: &mut Random, items: &'a [T]) -> Option<&'a T> {
+    if items.is_empty() { None } else { Some(random.pick(items)) }
 }
