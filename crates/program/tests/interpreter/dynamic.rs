@@ -34,10 +34,14 @@ impl Machine<'_> {
     ) -> Run<Slot> {
         match &site.meaning {
             Meaning::Lambda(lambda) => {
+                let mut markers = lambda.markers.to_vec();
+                if lambda.serializable {
+                    markers.push(self.class_type("java/io/Serializable"));
+                }
                 let object = LambdaObject {
                     from,
                     interface: lambda.interface,
-                    markers: lambda.markers.clone(),
+                    markers: markers.into(),
                     method: site.name,
                     erased: lambda.erased,
                     bridges: lambda.bridges.clone(),

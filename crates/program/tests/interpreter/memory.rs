@@ -207,10 +207,12 @@ impl Machine<'_> {
     }
 
     pub(super) fn is_instance(&mut self, object: Reference, ty: Type) -> Run<bool> {
-        if let Data::Lambda(lambda) = &self.heap.get(object).data
-            && lambda.markers.contains(&ty)
-        {
-            return Ok(true);
+        if let Data::Lambda(lambda) = &self.heap.get(object).data {
+            for marker in lambda.markers.clone() {
+                if self.is_assignable(marker, ty)? {
+                    return Ok(true);
+                }
+            }
         }
         self.is_assignable(self.type_of(object), ty)
     }

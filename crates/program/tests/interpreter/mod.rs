@@ -235,6 +235,8 @@ impl<'p> Machine<'p> {
     }
 
     fn main(&mut self, class: &str) -> Run<()> {
+        // What the JVM's start-up does and library code relies on.
+        self.call_static("java/lang/System", "setJavaLangAccess", "()V", &[])?;
         let strings = self.class_type("java/lang/String").array_of().unwrap_or_else(|| unreachable!());
         let arguments = self.new_array(strings, 0);
         self.call_static(class, "main", "([Ljava/lang/String;)V", &[Slot::Ref(arguments)])?;

@@ -70,6 +70,15 @@ fn lang(class: &str, name: &str, descriptor: &str) -> Option<Native> {
             let units = machine.units(string)?;
             machine.intern(units).map(Slot::Ref)
         },
+        // Without a locale.
+        ("java/lang/String", "toUpperCase") => |machine, args| {
+            let text = machine.rust_text(args[0])?;
+            machine.text(&text.to_uppercase())
+        },
+        ("java/lang/String", "toLowerCase") => |machine, args| {
+            let text = machine.rust_text(args[0])?;
+            machine.text(&text.to_lowercase())
+        },
         ("java/lang/Float", "floatToRawIntBits") => |_, args| match args[0] {
             Slot::Float(value) => Ok(Slot::Int(value.to_bits() as i32)),
             _ => failed("no float"),
@@ -124,6 +133,8 @@ fn lang(class: &str, name: &str, descriptor: &str) -> Option<Native> {
             let array = machine.operand(args[0])?;
             Ok(Slot::Int(machine.length(array)? as i32))
         },
+        // Its message takes `String.format`.
+        ("jdk/internal/util/Preconditions", "outOfBoundsMessage") => |machine, _| machine.text("model"),
         ("java/lang/ref/Reference", "<clinit>") => nothing,
         ("java/lang/ref/Reference", "refersTo0") => |machine, args| {
             let reference = machine.operand(args[0])?;

@@ -18,6 +18,11 @@ pub(super) fn find(name: &str) -> Option<Native> {
             let name = machine.simple_name(ty);
             machine.text(&name)
         },
+        "getCanonicalName" => |machine, args| {
+            let Some(ty) = machine.mirrored_type(args[0])? else { return machine.text("void") };
+            let name = ty.display(machine.program.symbols()).replace('$', ".");
+            machine.text(&name)
+        },
         "isArray" => |machine, args| test(machine, args, |_, ty| ty.is_some_and(Type::is_array)),
         "isPrimitive" => |machine, args| {
             test(machine, args, |_, ty| ty.is_none_or(|ty| super::lambdas::primitive(ty).is_some()))
