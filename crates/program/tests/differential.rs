@@ -2,6 +2,7 @@
 //! interpreted.
 
 mod comparison;
+mod generator;
 mod interpreter;
 
 use std::path::PathBuf;
@@ -72,4 +73,60 @@ fn written_programs_print_what_the_jvm_prints() {
     let suites = jdks().iter().flat_map(|jdk| [suite(jdk, None), suite(jdk, Some(8))]).collect();
     let totals = check(suites);
     assert!(totals.programs > 0, "{totals:?}");
+}
+
+/// A number from the environment.
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// How many methods a random program has.
+const METHODS: usize = 30;
+/// How many random programs are compiled and run together.
+const BATCH: u64 = 15;
+
+/// Random programs, `DEADHEAT_RANDOM_COUNT` of them from `DEADHEAT_RANDOM_SEED` on.
+#[test]
+fn random_programs_print_what_the_jvm_prints() {
+    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 60));
+    let directory = deadheat_harness::scratch().join("random");
+    std::fs::create_dir_all(&directory).expect("a scratch directory");
+    let batches: Vec<u64> = (first..first + count).step_by(BATCH as usize).collect();
+    for group in batches.chunks(4) {
+        let suites: Vec<Suite> = std::thread::scope(|scope| {
+            let start = |&batch: &u64| {
+                let seeds = batch..(batch + BATCH).min(first + count);
+                let directory = &directory;
+                scope.spawn(move || random_suite(directory, seeds))
+            };
+            let threads: Vec<_> = group.iter().map(start).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        });
+        check(suites);
+    }
+}
+
+/// The batches take turns with JDKs and releases.
+fn random_suite(directory: &std::path::Path, seeds: std::ops::Range<u64>) -> Suite {
+    let turn = (seeds.start / BATCH) as usize;
+    let jdk = &jdks()[turn % jdks().len()];
+    let is_modern = turn / 2 % 2 == 0;
+    let mut sources = Vec::new();
+    for seed in seeds.clone() {
+        let source = directory.join(format!("R{seed}.java"));
+        std::fs::write(&source, generator::generate(seed, METHODS, is_modern)).expect("a written source");
+        sources.push(source);
+    }
+    let mut compilation = Compilation::new(jdk, sources);
+    compilation.options = vec!["-nowarn".to_owned()];
+    if !is_modern {
+        compilation.options.extend(["--release".to_owned(), "8".to_owned()]);
+    }
+    Suite {
+        name: format!("seeds {seeds:?} in {}, JDK {}", directory.display(), jdk.release),
+        jdk: jdk.clone(),
+        classes: compilation.classes().expect("random programs compile"),
+        mains: seeds.map(|seed| format!("R{seed}")).collect(),
+        options: Vec::new(),
+    }
 }

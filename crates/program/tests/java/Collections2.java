@@ -45,8 +45,6 @@ public class Collections2 {
         System.out.println(Stream.iterate(1, x -> x * 2).limit(10).mapToLong(Integer::longValue).max().getAsLong() + " " + Stream.of(1, 2, 3, 4).collect(Collectors.partitioningBy(x -> x > 2)));
         System.out.println(Optional.of(5).map(x -> x + 1).filter(x -> x > 5).orElse(-1) + " " + Optional.empty().isPresent());
         System.out.println(Objects.hash(1, "a", null) + " " + Objects.equals(null, null) + Arrays.asList(1, 2).equals(Arrays.asList(1, 2)));
-        Random random = new Random(42);
-        System.out.println(random.nextInt(100) + " " + random.nextInt() + " " + random.nextLong() + " " + random.nextDouble() + " " + random.nextBoolean() + random.nextInt(1 << 20));
         StringJoiner joiner = new StringJoiner("-");
         joiner.add("a").add("b");
         System.out.println(joiner);
