@@ -1,6 +1,7 @@
 //! The program model against real JVMs: every program must print the same when its SSA form is
 //! interpreted.
 
+mod assembler;
 mod comparison;
 mod generator;
 mod interpreter;
@@ -129,4 +130,32 @@ fn random_suite(directory: &std::path::Path, seeds: std::ops::Range<u64>) -> Sui
         mains: seeds.map(|seed| format!("R{seed}")).collect(),
         options: Vec::new(),
     }
+}
+
+/// Assembled classes on one class path.
+fn assembled(name: &str, jdk: &Jdk, classes: &[(String, Vec<u8>)]) -> Suite {
+    let directory = deadheat_harness::scratch().join(format!("assembled-{name}-{}", jdk.release));
+    std::fs::create_dir_all(&directory).expect("a scratch directory");
+    for (class, bytes) in classes {
+        std::fs::write(directory.join(format!("{class}.class")), bytes).expect("a written class");
+    }
+    Suite {
+        name: format!("assembled, JDK {}", jdk.release),
+        jdk: jdk.clone(),
+        classes: directory,
+        mains: classes.iter().map(|(class, _)| class.clone()).collect(),
+        options: vec!["-Xverify:all"],
+    }
+}
+
+#[test]
+fn assembled_programs_print_what_the_jvm_prints() {
+    let directory = deadheat_harness::root().join("crates/program/tests/assembly");
+    let mut classes = Vec::new();
+    for name in ["Shapes", "Subroutines"] {
+        let text = std::fs::read_to_string(directory.join(format!("{name}.jasm"))).expect("assembly");
+        classes.push((name.to_owned(), assembler::assemble(name, &text)));
+    }
+    let totals = check(jdks().iter().map(|jdk| assembled("written", jdk, &classes)).collect());
+    assert!(totals.lines > 100, "{totals:?}");
 }

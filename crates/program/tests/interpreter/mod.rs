@@ -199,12 +199,17 @@ pub(crate) fn run_main(program: &Program, bodies: &Bodies, class: &str) -> Execu
         failure = Some(format!("{} monitors are held in the end", machine.heap.held_monitors()));
     }
     Execution {
-        output: String::from_utf16_lossy(&machine.output),
+        output: printed(&machine.output),
         trace,
         failure,
         printers: machine.printers,
         steps: machine.steps,
     }
+}
+
+/// Text as the JVM's encoder for UTF-8 prints it.
+fn printed(units: &[u16]) -> String {
+    char::decode_utf16(units.iter().copied()).map(|unit| unit.unwrap_or('?')).collect()
 }
 
 impl<'p> Machine<'p> {
