@@ -159,3 +159,25 @@ fn assembled_programs_print_what_the_jvm_prints() {
     let totals = check(jdks().iter().map(|jdk| assembled("written", jdk, &classes)).collect());
     assert!(totals.lines > 100, "{totals:?}");
 }
+
+/// Random bytecode: a class for each seed, with subroutines and handlers anywhere.
+#[test]
+fn random_bytecode_prints_what_the_jvm_prints() {
+    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 60));
+    let seeds: Vec<u64> = (first..first + count).collect();
+    for (index, group) in seeds.chunks(60).enumerate() {
+        let jdk = &jdks()[index % jdks().len()];
+        let assemble = |&seed: &u64| {
+            let name = format!("B{seed}");
+            let text = generator::generate_assembly(seed, METHODS);
+            let path = deadheat_harness::scratch().join(format!("random/{name}.jasm"));
+            std::fs::create_dir_all(path.parent().expect("a directory")).expect("a scratch directory");
+            std::fs::write(path, &text).expect("a written source");
+            let bytes = assembler::assemble(&name, &text);
+            (name, bytes)
+        };
+        let classes: Vec<_> = group.iter().map(assemble).collect();
+        let halves = classes.chunks(classes.len().div_ceil(2)).enumerate();
+        check(halves.map(|(half, classes)| assembled(&format!("random{half}"), jdk, classes)).collect());
+    }
+}

@@ -28,10 +28,10 @@ impl Generator {
                 &["0.0", "-0.0", "1.0", "0.1", "-3.75", "1e300", "Double.NaN", "Double.MIN_VALUE", "(-1.0 / 0)", "1e19"],
             ),
             Ty::String => pick(self, &["\"\"", "\"a\"", "\"xyz\"", "\"\\u20ac\"", "null", "\"12\""]),
-            Ty::Object => pick(self, &["new A(1)", "new B(2)", "new C(3)", "new B(-4)", "null"]),
-            Ty::Ints => pick(self, &["new int[] {1, 2, 3}", "new int[2]", "new int[0]", "null"]),
-            Ty::Longs => pick(self, &["new long[] {1, 2, 3}", "new long[4]", "null"]),
-            Ty::Doubles => pick(self, &["new double[] {1, 2.5}", "new double[3]", "null"]),
+            Ty::Object => pick(self, &["new A(1)", "new B(2)", "new C(3)", "new B(-4)", "new A(0)", "fO", "fO.next", "new B(9)", "null"]),
+            Ty::Ints => pick(self, &["new int[] {1, 2, 3}", "new int[2]", "fIs", "new int[] {-5, 7}", "new int[4]", "null"]),
+            Ty::Longs => pick(self, &["new long[] {1, 2, 3}", "new long[4]", "fJs", "new long[] {-1, 1L << 40}", "new long[2]", "null"]),
+            Ty::Doubles => pick(self, &["new double[] {1, 2.5}", "new double[3]", "fDs", "new double[] {-0.0, 1e9}"]),
             Ty::Bytes => pick(self, &["new byte[] {1, -2, 127}", "new byte[5]"]),
         }
     }
@@ -256,6 +256,10 @@ impl Generator {
                 };
                 let op = self.random.pick(ops);
                 let (a, b) = (self.expression(ty, depth), self.expression(ty, depth));
+                // Mostly not a division by zero.
+                if ty.is_integral() && matches!(op, "/" | "%") && self.random.chance(80) {
+                    return format!("({name}) ({a} {op} ({b} | 1))");
+                }
                 format!("({name}) ({a} {op} {b})")
             }
         }
@@ -334,9 +338,12 @@ impl Generator {
     fn array(&mut self, ty: Ty, depth: usize) -> String {
         let element = ty.element().unwrap_or_else(|| unreachable!());
         match self.random.below(5) {
-            0 => format!("new {}[({}) % 6]", element.name(), self.expression(Ty::Int, depth)),
+            0 if self.random.chance(20) => {
+                format!("new {}[({}) % 6]", element.name(), self.expression(Ty::Int, depth))
+            }
+            0 => format!("new {}[({} & 3) + 2]", element.name(), self.expression(Ty::Int, depth)),
             1 | 2 => {
-                let count = 1 + self.random.below(3);
+                let count = 2 + self.random.below(3);
                 let values: Vec<String> = (0..count).map(|_| self.expression(element, depth)).collect();
                 format!("new {}[] {{{}}}", element.name(), values.join(", "))
             }

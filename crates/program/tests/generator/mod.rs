@@ -6,10 +6,12 @@
 //! computes may throw; `main` calls each method, prints the first values that it shows, a checksum of
 //! all of them, and the exception that left it.
 
+mod bytecode;
 mod expressions;
 mod random;
 mod statements;
 
+pub(crate) use bytecode::generate_assembly;
 pub(crate) use random::Random;
 
 use std::fmt::Write;
@@ -156,7 +158,7 @@ const LIBRARY: &str = r#"    static int fuel, lines;
     static long sum;
     static class Failure extends RuntimeException { final int code; Failure(int code) { super("f" + code); this.code = code; } }
     static class A {
-        int i; long j = 1; double d = 0.5; byte b = 3; A next;
+        int i; long j = 1; double d = 0.5; byte b = 3; A next = this;
         A(int i) { this.i = i; j += step(i); }
         int step(int x) { return x + 1; }
         long run(long x, double y) { d += y; return j = x * 3 + i++; }
@@ -224,7 +226,12 @@ impl Generator {
         self.line(&format!("if (--fuel < 0) return {nothing};"));
         let statements = 3 + self.random.below(6);
         for _ in 0..statements {
-            self.statement(3);
+            // Most of a method should be reached.
+            if self.random.chance(40) {
+                self.guarded();
+            } else {
+                self.statement(3);
+            }
         }
         let result = self.expression(self.result, 3);
         self.line(&format!("return {result};"));

@@ -39,6 +39,13 @@ impl Generator {
         }
     }
 
+    /// A statement whose exceptions do not end the method.
+    pub(super) fn guarded(&mut self) {
+        self.block("try {", 2);
+        let name = self.fresh();
+        self.line(&format!("}} catch (RuntimeException {name}) {{ show({name}.getClass().getName()); }}"));
+    }
+
     fn simple(&mut self) {
         let ty = self.random.pick(&Ty::ALL);
         match self.random.below(10) {
