@@ -21,7 +21,8 @@ struct Written {
 fn written() -> Vec<Written> {
     let files = std::fs::read_dir(java_directory()).expect("the directory of the programs");
     let paths = files.map(|entry| entry.expect("an entry").path());
-    let mut sources: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
+    let mut sources: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
     sources.sort();
     let only = std::env::var("DEADHEAT_PROGRAM").unwrap_or_default();
     let wanted = sources.into_iter().filter(|path| path.display().to_string().contains(&only));
@@ -42,7 +43,8 @@ fn suite(jdk: &Jdk, release: Option<u16>) -> Suite {
     if let Some(release) = release {
         compilation.options.extend(["--release".to_owned(), release.to_string()]);
     }
-    let main = |program: &Written| program.source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let main =
+        |program: &Written| program.source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Suite {
         name: format!("JDK {}, release {target}", jdk.release),
         jdk: jdk.clone(),

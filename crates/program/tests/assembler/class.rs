@@ -80,7 +80,8 @@ impl Pool {
 }
 
 /// Fields that every assembled class has: name and descriptor.
-const FIELDS: [(&str, &str); 5] = [("b", "B"), ("z", "Z"), ("n", "I"), ("w", "J"), ("o", "Ljava/lang/Object;")];
+const FIELDS: [(&str, &str); 5] =
+    [("b", "B"), ("z", "Z"), ("n", "I"), ("w", "J"), ("o", "Ljava/lang/Object;")];
 
 /// The whole file; methods are given as name, descriptor and contents of the `Code` attribute.
 pub(super) fn class_file(mut pool: Pool, name: &str, methods: &[(String, String, Vec<u8>)]) -> Vec<u8> {

@@ -69,14 +69,25 @@ impl Writer {
         let subroutines = if self.random.chance(40) { 1 + self.random.below(3) } else { 0 };
         self.callers.clear();
         for index in 0..subroutines {
-            let caller = if self.random.chance(50) { self.random.below(index + 1).checked_sub(1) } else { None };
+            let caller =
+                if self.random.chance(50) { self.random.below(index + 1).checked_sub(1) } else { None };
             self.callers.push(caller);
         }
         let shapes: Vec<usize> = (0..blocks).map(|_| self.random.below(SHAPES.len())).collect();
         let _ = writeln!(self.text, ".method m{index} (I)I");
         for line in [
-            "iconst_3", "istore_1", "iconst_5", "istore_2", "ldc2_w 6000000000L", "lstore_3", "bipush 40",
-            "istore 5", "ldc2_w 2.5d", "dstore 6", "ldc \"s\"", "astore 8",
+            "iconst_3",
+            "istore_1",
+            "iconst_5",
+            "istore_2",
+            "ldc2_w 6000000000L",
+            "lstore_3",
+            "bipush 40",
+            "istore 5",
+            "ldc2_w 2.5d",
+            "dstore 6",
+            "ldc \"s\"",
+            "astore 8",
         ] {
             self.line(line);
         }
@@ -104,9 +115,30 @@ impl Writer {
             self.line("goto end");
         }
         for line in [
-            "end:", "iload_0", "bipush 31", "imul", "iload_1", "iadd", "bipush 31", "imul", "iload_2", "iadd",
-            "lload_3", "dup2", "bipush 32", "lushr", "lxor", "l2i", "iadd", "dload 6", "d2i", "ixor", "iload 5",
-            "iadd", "ireturn", ".run 0 1 2 -3 7 1000000",
+            "end:",
+            "iload_0",
+            "bipush 31",
+            "imul",
+            "iload_1",
+            "iadd",
+            "bipush 31",
+            "imul",
+            "iload_2",
+            "iadd",
+            "lload_3",
+            "dup2",
+            "bipush 32",
+            "lushr",
+            "lxor",
+            "l2i",
+            "iadd",
+            "dload 6",
+            "d2i",
+            "ixor",
+            "iload 5",
+            "iadd",
+            "ireturn",
+            ".run 0 1 2 -3 7 1000000",
         ] {
             self.line(line);
         }
@@ -133,7 +165,9 @@ impl Writer {
 
     fn push(&mut self, word: Word) {
         let choices: &[&str] = match word {
-            Word::Int => &["iload_0", "iload_1", "iload_2", "iconst_2", "bipush -7", "sipush 1000", "iconst_0"],
+            Word::Int => {
+                &["iload_0", "iload_1", "iload_2", "iconst_2", "bipush -7", "sipush 1000", "iconst_0"]
+            }
             Word::Long => &["lload_3", "lconst_1", "ldc2_w -5000000000L"],
             Word::Double => &["dload 6", "dconst_1", "ldc2_w 0.1d"],
             Word::Reference => &["aload 8", "aconst_null", "ldc \"t\""],
@@ -145,7 +179,8 @@ impl Writer {
 
     /// A run of random instructions, in a block or in a subroutine.
     fn operations(&mut self, inside: Option<usize>) {
-        let callees: Vec<usize> = (0..self.callers.len()).filter(|&sub| self.callers[sub] == inside).collect();
+        let callees: Vec<usize> =
+            (0..self.callers.len()).filter(|&sub| self.callers[sub] == inside).collect();
         for _ in 0..2 + self.random.below(9) {
             if self.stack.is_empty() && !callees.is_empty() && self.random.chance(30) {
                 let callee = self.random.pick(&callees);
@@ -169,7 +204,8 @@ impl Writer {
         let (below, top) = (self.stack[depth - 2], self.stack[depth - 1]);
         let (text, popped, pushed): (&str, usize, &[Word]) = match (below, top) {
             (Int, Int) => {
-                let ops = ["iadd", "isub", "imul", "idiv", "irem", "iand", "ior", "ixor", "ishl", "ishr", "iushr"];
+                let ops =
+                    ["iadd", "isub", "imul", "idiv", "irem", "iand", "ior", "ixor", "ishl", "ishr", "iushr"];
                 (self.random.pick(&ops), 2, &[Int])
             }
             (Long, Long) => match self.random.below(8) {
@@ -277,15 +313,20 @@ impl Writer {
             }
             2 => {
                 let a = pick(self);
-                let _ = writeln!(self.text, "iload_1\nbipush 7\nirem\nlookupswitch -3:b{a} 0:b{other} 5:b{target} else b{other}");
+                let _ = writeln!(
+                    self.text,
+                    "iload_1\nbipush 7\nirem\nlookupswitch -3:b{a} 0:b{other} 5:b{target} else b{other}"
+                );
             }
             3 => {
                 let test = self.random.pick(&["if_icmplt", "if_icmpeq", "if_icmpge"]);
                 let _ = writeln!(self.text, "iload_1\niload_2\n{test} b{other}");
             }
             _ => {
-                let (variable, test) =
-                    (self.random.pick(&["iload_0", "iload_1", "iload_2"]), self.random.pick(&["ifeq", "ifgt", "iflt"]));
+                let (variable, test) = (
+                    self.random.pick(&["iload_0", "iload_1", "iload_2"]),
+                    self.random.pick(&["ifeq", "ifgt", "iflt"]),
+                );
                 let _ = writeln!(self.text, "{variable}\niconst_3\niand\n{test} b{other}");
             }
         }
@@ -321,7 +362,8 @@ impl Writer {
             let from = self.random.below(blocks);
             let to = from + 1 + self.random.below(blocks - from);
             let end = if to == blocks { "last".to_owned() } else { format!("b{to}") };
-            let class = self.random.pick(&["any", "java/lang/ArithmeticException", "java/lang/RuntimeException"]);
+            let class =
+                self.random.pick(&["any", "java/lang/ArithmeticException", "java/lang/RuntimeException"]);
             let _ = writeln!(self.text, ".catch {class} b{from} {end} h{handler}");
             // The handler may cover itself; it burns fuel.
             let _ = writeln!(self.text, "h{handler}:\niinc {FUEL} -2\nastore 8\niload {FUEL}\nifle exit0");

@@ -8,30 +8,107 @@ impl Generator {
         let pick = |generator: &mut Self, items: &[&str]| generator.random.pick(items).to_owned();
         match ty {
             Ty::Boolean => pick(self, &["true", "false"]),
-            Ty::Byte => pick(self, &["(byte) 0", "(byte) 1", "(byte) -1", "(byte) 127", "(byte) -128", "(byte) 200"]),
-            Ty::Short => pick(self, &["(short) 0", "(short) 3", "(short) -1", "(short) 32767", "(short) -32768"]),
+            Ty::Byte => {
+                pick(self, &["(byte) 0", "(byte) 1", "(byte) -1", "(byte) 127", "(byte) -128", "(byte) 200"])
+            }
+            Ty::Short => {
+                pick(self, &["(short) 0", "(short) 3", "(short) -1", "(short) 32767", "(short) -32768"])
+            }
             Ty::Char => pick(self, &["'a'", "'\\0'", "'\\uffff'", "'Z'", "'7'", "'\\u20ac'"]),
             Ty::Int => pick(
                 self,
-                &["0", "1", "-1", "2", "5", "7", "31", "100", "1000", "65536", "Integer.MAX_VALUE", "Integer.MIN_VALUE"],
+                &[
+                    "0",
+                    "1",
+                    "-1",
+                    "2",
+                    "5",
+                    "7",
+                    "31",
+                    "100",
+                    "1000",
+                    "65536",
+                    "Integer.MAX_VALUE",
+                    "Integer.MIN_VALUE",
+                ],
             ),
             Ty::Long => pick(
                 self,
-                &["0L", "1L", "-1L", "3L", "63L", "4294967296L", "1000000007L", "Long.MAX_VALUE", "Long.MIN_VALUE"],
+                &[
+                    "0L",
+                    "1L",
+                    "-1L",
+                    "3L",
+                    "63L",
+                    "4294967296L",
+                    "1000000007L",
+                    "Long.MAX_VALUE",
+                    "Long.MIN_VALUE",
+                ],
             ),
             Ty::Float => pick(
                 self,
-                &["0f", "-0f", "1f", "0.1f", "-2.5f", "1e30f", "Float.NaN", "Float.MIN_VALUE", "(1f / 0)", "3e9f"],
+                &[
+                    "0f",
+                    "-0f",
+                    "1f",
+                    "0.1f",
+                    "-2.5f",
+                    "1e30f",
+                    "Float.NaN",
+                    "Float.MIN_VALUE",
+                    "(1f / 0)",
+                    "3e9f",
+                ],
             ),
             Ty::Double => pick(
                 self,
-                &["0.0", "-0.0", "1.0", "0.1", "-3.75", "1e300", "Double.NaN", "Double.MIN_VALUE", "(-1.0 / 0)", "1e19"],
+                &[
+                    "0.0",
+                    "-0.0",
+                    "1.0",
+                    "0.1",
+                    "-3.75",
+                    "1e300",
+                    "Double.NaN",
+                    "Double.MIN_VALUE",
+                    "(-1.0 / 0)",
+                    "1e19",
+                ],
             ),
             Ty::String => pick(self, &["\"\"", "\"a\"", "\"xyz\"", "\"\\u20ac\"", "null", "\"12\""]),
-            Ty::Object => pick(self, &["new A(1)", "new B(2)", "new C(3)", "new B(-4)", "new A(0)", "fO", "fO.next", "new B(9)", "null"]),
-            Ty::Ints => pick(self, &["new int[] {1, 2, 3}", "new int[2]", "fIs", "new int[] {-5, 7}", "new int[4]", "null"]),
-            Ty::Longs => pick(self, &["new long[] {1, 2, 3}", "new long[4]", "fJs", "new long[] {-1, 1L << 40}", "new long[2]", "null"]),
-            Ty::Doubles => pick(self, &["new double[] {1, 2.5}", "new double[3]", "fDs", "new double[] {-0.0, 1e9}"]),
+            Ty::Object => pick(
+                self,
+                &[
+                    "new A(1)",
+                    "new B(2)",
+                    "new C(3)",
+                    "new B(-4)",
+                    "new A(0)",
+                    "fO",
+                    "fO.next",
+                    "new B(9)",
+                    "null",
+                ],
+            ),
+            Ty::Ints => pick(
+                self,
+                &["new int[] {1, 2, 3}", "new int[2]", "fIs", "new int[] {-5, 7}", "new int[4]", "null"],
+            ),
+            Ty::Longs => pick(
+                self,
+                &[
+                    "new long[] {1, 2, 3}",
+                    "new long[4]",
+                    "fJs",
+                    "new long[] {-1, 1L << 40}",
+                    "new long[2]",
+                    "null",
+                ],
+            ),
+            Ty::Doubles => {
+                pick(self, &["new double[] {1, 2.5}", "new double[3]", "fDs", "new double[] {-0.0, 1e9}"])
+            }
             Ty::Bytes => pick(self, &["new byte[] {1, -2, 127}", "new byte[5]"]),
         }
     }
@@ -103,7 +180,15 @@ impl Generator {
 
     /// An expression that is no constant, so that the compiler takes no branch for granted.
     pub(super) fn condition(&mut self, depth: usize) -> String {
-        let fresh = self.random.pick(&["fI > 3", "fJ != 5", "fuel > 7", "fD < 1", "fZ", "fuel % 2 == 0", "(sum & 4) == 0"]);
+        let fresh = self.random.pick(&[
+            "fI > 3",
+            "fJ != 5",
+            "fuel > 7",
+            "fD < 1",
+            "fZ",
+            "fuel % 2 == 0",
+            "(sum & 4) == 0",
+        ]);
         let more = self.expression(Ty::Boolean, depth);
         match self.random.below(4) {
             0 => format!("{fresh} && ({more})"),
@@ -141,7 +226,11 @@ impl Generator {
             2 => {
                 let place = self.place(ty, depth, true);
                 let value = self.expression(ty, depth);
-                if ty == Ty::String { format!("({place} = cut({value}))") } else { format!("({place} = {value})") }
+                if ty == Ty::String {
+                    format!("({place} = cut({value}))")
+                } else {
+                    format!("({place} = {value})")
+                }
             }
             3 if self.is_modern => {
                 let key = self.expression(Ty::Int, depth);
@@ -149,7 +238,9 @@ impl Generator {
                 let [a, b, c, d] = &values[..] else { unreachable!() };
                 let (name, local) = (ty.name(), self.fresh());
                 let block = format!("{{ {name} {local} = {c}; fI++; yield {local}; }}");
-                format!("(switch ({key}) {{ case 0, 5 -> {a}; case -1 -> {b}; case 7 -> {block} default -> {d}; }})")
+                format!(
+                    "(switch ({key}) {{ case 0, 5 -> {a}; case -1 -> {b}; case 7 -> {block} default -> {d}; }})"
+                )
             }
             4 if !self.in_lambda => {
                 self.in_lambda = true;
@@ -230,8 +321,12 @@ impl Generator {
             3 => {
                 let place = self.place(ty, depth, true);
                 let form = self.random.below(4);
-                [format!("({place}++)"), format!("({place}--)"), format!("(++{place})"), format!("(--{place})")]
-                    [form]
+                [
+                    format!("({place}++)"),
+                    format!("({place}--)"),
+                    format!("(++{place})"),
+                    format!("(--{place})"),
+                ][form]
                     .clone()
             }
             4 => {
@@ -289,7 +384,11 @@ impl Generator {
                 let (x, y) = (self.expression(Ty::Long, depth), self.expression(Ty::Double, depth));
                 format!("({name}) {object}.run({x}, {y})")
             }
-            _ => format!("({name}) (\"k\" + {}).charAt(({}) & 1)", self.nonnull(depth), self.expression(Ty::Int, depth)),
+            _ => format!(
+                "({name}) (\"k\" + {}).charAt(({}) & 1)",
+                self.nonnull(depth),
+                self.expression(Ty::Int, depth)
+            ),
         }
     }
 

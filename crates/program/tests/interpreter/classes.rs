@@ -172,12 +172,10 @@ impl<'p> Machine<'p> {
             return Ok(value);
         }
         let value = match class.field_attribute(field, "ConstantValue") {
-            Ok(Some(&[high, low])) => {
-                match class.pool.loadable(symbols, u16::from_be_bytes([high, low])) {
-                    Ok(constant) => self.loadable(constant)?,
-                    Err(error) => return failed(error.to_string()),
-                }
-            }
+            Ok(Some(&[high, low])) => match class.pool.loadable(symbols, u16::from_be_bytes([high, low])) {
+                Ok(constant) => self.loadable(constant)?,
+                Err(error) => return failed(error.to_string()),
+            },
             _ => Slot::zero(field.ty),
         };
         self.statics.insert(id, value);

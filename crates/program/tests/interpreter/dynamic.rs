@@ -26,12 +26,7 @@ pub(crate) struct LambdaObject {
 }
 
 impl Machine<'_> {
-    pub(super) fn invoke_dynamic(
-        &mut self,
-        from: ClassId,
-        site: &Dynamic,
-        arguments: &[Slot],
-    ) -> Run<Slot> {
+    pub(super) fn invoke_dynamic(&mut self, from: ClassId, site: &Dynamic, arguments: &[Slot]) -> Run<Slot> {
         match &site.meaning {
             Meaning::Lambda(lambda) => {
                 let mut markers = lambda.markers.to_vec();

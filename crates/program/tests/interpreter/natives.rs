@@ -123,11 +123,9 @@ fn lang(class: &str, name: &str, descriptor: &str) -> Option<Native> {
             if descriptor.starts_with("(Ljava/lang/String;)") { null } else { |_, args| Ok(args[1]) }
         }
         ("sun/security/action/GetBooleanAction", "privilegedGetProperty") => zero,
-        ("java/lang/reflect/Array", "newArray") => |machine, args| {
-            match machine.mirrored_type(args[0])? {
-                Some(element) => machine.new_checked_array(element, args[1].int()),
-                None => failed("an array of void"),
-            }
+        ("java/lang/reflect/Array", "newArray") => |machine, args| match machine.mirrored_type(args[0])? {
+            Some(element) => machine.new_checked_array(element, args[1].int()),
+            None => failed("an array of void"),
         },
         ("java/lang/reflect/Array", "getLength") => |machine, args| {
             let array = machine.operand(args[0])?;
@@ -197,7 +195,11 @@ fn array_copy(machine: &mut Machine<'_>, args: &[Slot]) -> Run<Slot> {
 fn print_stream(name: &str, descriptor: &str) -> Option<Native> {
     macro_rules! printer {
         ($ty:expr) => {
-            if name == "println" { |m, args| print(m, args, $ty, true) } else { |m, args| print(m, args, $ty, false) }
+            if name == "println" {
+                |m, args| print(m, args, $ty, true)
+            } else {
+                |m, args| print(m, args, $ty, false)
+            }
         };
     }
     match (name, descriptor) {

@@ -61,11 +61,7 @@ pub(super) fn find(name: &str) -> Option<Native> {
     })
 }
 
-fn test(
-    machine: &mut Machine<'_>,
-    args: &[Slot],
-    test: fn(&Machine<'_>, Option<Type>) -> bool,
-) -> Run<Slot> {
+fn test(machine: &mut Machine<'_>, args: &[Slot], test: fn(&Machine<'_>, Option<Type>) -> bool) -> Run<Slot> {
     let ty = machine.mirrored_type(args[0])?;
     Ok(Slot::Int(i32::from(test(machine, ty))))
 }

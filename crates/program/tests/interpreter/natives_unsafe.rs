@@ -26,15 +26,15 @@ pub(super) fn find(name: &str, descriptor: &str) -> Option<Native> {
             Ok(Slot::Long(BASE + position as i64))
         },
         "shouldBeInitialized0" => natives::zero,
-        "ensureClassInitialized0" | "ensureClassInitialized" => |machine, args| {
-            match machine.mirrored_type(args[1])?.and_then(Type::class_name) {
+        "ensureClassInitialized0" | "ensureClassInitialized" => {
+            |machine, args| match machine.mirrored_type(args[1])?.and_then(Type::class_name) {
                 Some(name) => {
                     let class = machine.find(name)?;
                     machine.initialize(class).map(|()| Slot::Undefined)
                 }
                 None => Ok(Slot::Undefined),
             }
-        },
+        }
         "fullFence" | "loadFence" | "storeFence" | "storeStoreFence" => natives::nothing,
         "isBigEndian" | "unalignedAccess" => natives::zero,
         "getLongUnaligned" => |machine, args| bytes(machine, args, 8),
@@ -42,16 +42,14 @@ pub(super) fn find(name: &str, descriptor: &str) -> Option<Native> {
             Slot::Long(value) => Ok(Slot::Int(value as i32)),
             other => Ok(other),
         },
-        _ if name.starts_with("compareAndSet") || name.starts_with("weakCompareAndSet") => {
-            |machine, args| {
-                let place = place(machine, args)?;
-                let matches = place.get(machine)? == args[3];
-                if matches {
-                    place.set(machine, args[4])?;
-                }
-                Ok(Slot::Int(i32::from(matches)))
+        _ if name.starts_with("compareAndSet") || name.starts_with("weakCompareAndSet") => |machine, args| {
+            let place = place(machine, args)?;
+            let matches = place.get(machine)? == args[3];
+            if matches {
+                place.set(machine, args[4])?;
             }
-        }
+            Ok(Slot::Int(i32::from(matches)))
+        },
         _ if name.starts_with("get") && descriptor.starts_with("(Ljava/lang/Object;J)") => {
             |machine, args| place(machine, args)?.get(machine)
         }
