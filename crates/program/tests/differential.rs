@@ -6,7 +6,7 @@ mod comparison;
 mod generator;
 mod interpreter;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use comparison::{Suite, Totals, compare, java_directory};
 use deadheat_harness::{Compilation, Jdk, jdks};
@@ -17,13 +17,19 @@ struct Written {
     needs: u16,
 }
 
-/// All programs of `tests/java`; a first line `// needs: 21` says that a newer release than 8 is needed.
-fn written() -> Vec<Written> {
-    let files = std::fs::read_dir(java_directory()).expect("the directory of the programs");
+/// The Java files of a directory, in order.
+fn java_files(directory: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(directory).expect("a directory of programs");
     let paths = files.map(|entry| entry.expect("an entry").path());
     let mut sources: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|e| e == "java")).collect();
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "java")).collect();
     sources.sort();
+    sources
+}
+
+/// All programs of `tests/java`; a first line `// needs: 21` says that a newer release than 8 is needed.
+fn written() -> Vec<Written> {
+    let sources = java_files(&java_directory());
     let only = std::env::var("DEADHEAT_PROGRAM").unwrap_or_default();
     let wanted = sources.into_iter().filter(|path| path.display().to_string().contains(&only));
     let read = |source: PathBuf| {
@@ -39,6 +45,9 @@ fn suite(jdk: &Jdk, release: Option<u16>) -> Suite {
     let target = release.unwrap_or(jdk.release);
     let programs: Vec<Written> = written().into_iter().filter(|program| program.needs <= target).collect();
     let mut compilation = Compilation::new(jdk, programs.iter().map(|program| program.source.clone()));
+    for package in ["near", "far"] {
+        compilation.sources.extend(java_files(&java_directory().join("packages").join(package)));
+    }
     compilation.options = vec!["-nowarn".to_owned()];
     if let Some(release) = release {
         compilation.options.extend(["--release".to_owned(), release.to_string()]);
@@ -110,10 +119,10 @@ fn random_programs_print_what_the_jvm_prints() {
 }
 
 /// The batches take turns with JDKs and releases.
-fn random_suite(directory: &std::path::Path, seeds: std::ops::Range<u64>) -> Suite {
+fn random_suite(directory: &Path, seeds: std::ops::Range<u64>) -> Suite {
     let turn = (seeds.start / BATCH) as usize;
     let jdk = &jdks()[turn % jdks().len()];
-    let is_modern = turn / 2 % 2 == 0;
+    let is_modern = (turn / 2).is_multiple_of(2);
     let mut sources = Vec::new();
     for seed in seeds.clone() {
         let source = directory.join(format!("R{seed}.java"));

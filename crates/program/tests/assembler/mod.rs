@@ -199,7 +199,7 @@ impl<'a> Assembly<'a> {
     }
 
     fn switch(&mut self, start: usize, is_table: bool, words: &[&str]) {
-        while self.code.len() % 4 != 0 {
+        while !self.code.len().is_multiple_of(4) {
             self.code.push(0);
         }
         let [words @ .., "else", default] = words else { panic!("{}: no default", self.method) };

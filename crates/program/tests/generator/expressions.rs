@@ -341,7 +341,7 @@ impl Generator {
                 let (a, b) = (self.expression(ty, depth), self.expression(distance, depth));
                 format!("({name}) ({a} {op} {b})")
             }
-            6 => self.from_objects(ty, depth),
+            6 => self.number_of_object(ty, depth),
             7 => self.call(ty, depth),
             _ => {
                 let ops: &[&str] = if ty.is_integral() {
@@ -370,7 +370,7 @@ impl Generator {
     }
 
     /// Numbers that strings, arrays and objects give.
-    fn from_objects(&mut self, ty: Ty, depth: usize) -> String {
+    fn number_of_object(&mut self, ty: Ty, depth: usize) -> String {
         let name = ty.name();
         let object = self.object(depth);
         match self.random.below(5) {

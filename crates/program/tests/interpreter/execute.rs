@@ -1,7 +1,6 @@
 //! Runs a body: from block to block, phis on entry, exceptions to the landing pads.
 
 use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId};
-use deadheat_program::types::Kind;
 
 use super::heap::{Reference, Slot};
 use super::{Machine, Run, STEP_LIMIT, Stop, arithmetic, failed};
@@ -101,8 +100,7 @@ impl Machine<'_> {
             match result {
                 Ok(Next::Value(value)) => {
                     let kind = frame.body.kind(inst);
-                    let is_phi = matches!(frame.body.inst(inst), Inst::Phi(_));
-                    if !value.fits(kind) && !(is_phi && kind == Kind::Void) {
+                    if !value.fits(kind) {
                         return failed(format!("{inst} should be {kind} and is {value:?}"));
                     }
                     frame.values[inst.index()] = value;
