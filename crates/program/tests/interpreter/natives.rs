@@ -99,6 +99,11 @@ fn lang(class: &str, name: &str, descriptor: &str) -> Option<Native> {
             Slot::Double(value) => Ok(Slot::Double(value.sqrt())),
             _ => failed("no double"),
         },
+        // Close enough for the tables that BigInteger makes.
+        ("java/lang/StrictMath", "log") => |_, args| match args[0] {
+            Slot::Double(value) => Ok(Slot::Double(value.ln())),
+            _ => failed("no double"),
+        },
         ("java/lang/StringUTF16", "isBigEndian") => zero,
         ("java/lang/StringCoding", "err") => nothing,
         ("java/lang/Thread", "currentThread" | "currentCarrierThread") => |machine, _| {
@@ -111,6 +116,7 @@ fn lang(class: &str, name: &str, descriptor: &str) -> Option<Native> {
         ("java/lang/Runtime", "availableProcessors") => |_, _| Ok(Slot::Int(1)),
         ("jdk/internal/misc/VM", "getSavedProperty") => null,
         ("jdk/internal/misc/VM", "initialize") => nothing,
+        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => |_, _| Ok(Slot::Int(1)),
         ("jdk/internal/misc/VM", "isBooted") => |_, _| Ok(Slot::Int(1)),
         ("jdk/internal/misc/CDS", _) => match descriptor.rsplit(')').next() {
             Some("V") => nothing,

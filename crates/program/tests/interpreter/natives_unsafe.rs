@@ -5,7 +5,7 @@
 
 use deadheat_program::types::{Base, Primitive, Type};
 
-use super::heap::{Elements, Reference, Slot};
+use super::heap::{Reference, Slot};
 use super::{Machine, Native, Run, failed, natives};
 
 const BASE: i64 = 16;
@@ -117,15 +117,25 @@ impl Place {
     }
 }
 
-/// Little-endian bytes of a byte array.
+/// Some bytes of an array, little-endian.
 fn bytes(machine: &mut Machine<'_>, args: &[Slot], count: usize) -> Run<Slot> {
     let object = machine.operand(args[1])?;
     let start = (args[2].long() - BASE) as usize;
-    match machine.elements(object)? {
-        Elements::Byte(bytes) if start + count <= bytes.len() => {
-            let fold = |value: u64, &byte: &i8| value << 8 | u64::from(byte as u8);
-            Ok(Slot::Long(bytes[start..start + count].iter().rev().fold(0, fold) as i64))
-        }
-        _ => failed("unaligned access to other than bytes"),
+    let Some((ty, elements)) = machine.heap.array(object) else { return failed("unaligned, no array") };
+    let scale = ty.element().map_or(1, scale) as usize;
+    if (start + count).div_ceil(scale) > elements.len() {
+        return failed("an access behind the array's end");
     }
+    let byte = |offset: usize| {
+        let bits = match elements.get(offset / scale) {
+            Slot::Int(value) => value as u64,
+            Slot::Long(value) => value as u64,
+            Slot::Float(value) => u64::from(value.to_bits()),
+            Slot::Double(value) => value.to_bits(),
+            _ => 0,
+        };
+        bits >> (8 * (offset % scale)) & 0xff
+    };
+    let value = (start..start + count).rev().fold(0, |value, offset| value << 8 | byte(offset));
+    Ok(Slot::Long(value as i64))
 }
