@@ -1,5 +1,15 @@
 //! The program model against real JVMs: every program must print the same when its SSA form is
 //! interpreted.
+//!
+//! Programs are written by hand (`java`, for each JDK as it compiles by default and for release 8;
+//! `assembly`, for what javac never emits) or made at random from a seed. Longer runs, or one program:
+//!
+//! ```text
+//! DEADHEAT_RANDOM_SEED=1000 DEADHEAT_RANDOM_COUNT=500 cargo test --test differential random
+//! DEADHEAT_PROGRAM=Lambdas cargo test --test differential written
+//! ```
+//!
+//! The sources of random programs are kept below `deadheat-tests/random` in the build directory.
 
 mod assembler;
 mod comparison;
@@ -59,6 +69,7 @@ fn suite(jdk: &Jdk, release: Option<u16>) -> Suite {
         jdk: jdk.clone(),
         classes: compilation.classes().expect("the programs compile"),
         mains: programs.iter().map(main).collect(),
+        sources: compilation.sources,
         options: Vec::new(),
     }
 }
@@ -139,6 +150,7 @@ fn random_suite(directory: &Path, seeds: std::ops::Range<u64>) -> Suite {
         jdk: jdk.clone(),
         classes: compilation.classes().expect("random programs compile"),
         mains: seeds.map(|seed| format!("R{seed}")).collect(),
+        sources: compilation.sources,
         options: Vec::new(),
     }
 }
@@ -155,6 +167,7 @@ fn assembled(name: &str, jdk: &Jdk, classes: &[(String, Vec<u8>)]) -> Suite {
         jdk: jdk.clone(),
         classes: directory,
         mains: classes.iter().map(|(class, _)| class.clone()).collect(),
+        sources: Vec::new(),
         options: vec!["-Xverify:all"],
     }
 }

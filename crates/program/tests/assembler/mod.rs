@@ -2,7 +2,7 @@
 //!
 //! A method starts with `.method name descriptor` and ends where the next one starts. Lines hold a
 //! label (`here:`), an instruction with its operands, `.catch class from to handler` (`any` for all
-//! exceptions), or `.run value …`, which makes `main` print the result of the method for each `int`.
+//! exceptions), `.locals count` (30 unless told), or `.run value …`, which makes `main` print the result of the method for each `int`.
 //! `tableswitch low L1 L2 else L3` and `lookupswitch 5:L1 else L3` are as javap prints them, in a line.
 //! Version 48 has `jsr` and no stack maps; the JVM verifies it by inference.
 
@@ -96,12 +96,13 @@ struct Assembly<'a> {
     /// Where an offset is to be written, how wide, the instruction that it counts from, the label.
     fixes: Vec<(usize, usize, usize, String)>,
     catches: Vec<[String; 4]>,
+    locals: u16,
 }
 
 impl<'a> Assembly<'a> {
     fn new(pool: &'a mut Pool, method: &'a str) -> Assembly<'a> {
         let (code, labels) = (Vec::new(), BTreeMap::new());
-        Assembly { pool, method, code, labels, fixes: Vec::new(), catches: Vec::new() }
+        Assembly { pool, method, code, labels, fixes: Vec::new(), catches: Vec::new(), locals: 30 }
     }
 
     /// The contents of the `Code` attribute.
@@ -113,6 +114,7 @@ impl<'a> Assembly<'a> {
                     let old = self.labels.insert(label.trim_end_matches(':').to_owned(), self.code.len());
                     assert!(old.is_none(), "{}: {label} twice", self.method);
                 }
+                [".locals", count] => self.locals = self.number(count),
                 [".catch", class, from, to, handler] => {
                     self.catches.push([class, from, to, handler].map(str::to_owned));
                 }
@@ -125,9 +127,9 @@ impl<'a> Assembly<'a> {
             self.code[at..at + width].copy_from_slice(&bytes[8 - width..]);
         }
         let mut attribute = Vec::new();
-        // Room for everything: how much is needed is not what is tested.
+        // Room for every stack: how much is needed is not what is tested.
         attribute.extend(40u16.to_be_bytes());
-        attribute.extend(320u16.to_be_bytes());
+        attribute.extend(self.locals.to_be_bytes());
         attribute.extend((self.code.len() as u32).to_be_bytes());
         attribute.extend(&self.code);
         attribute.extend((self.catches.len() as u16).to_be_bytes());

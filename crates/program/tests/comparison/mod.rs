@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use deadheat_harness::{Compilation, Jdk, run};
+use deadheat_program::ir::Body;
 use deadheat_program::{Program, ProgramOptions};
 
 use crate::interpreter::{self, Bodies, Execution};
@@ -20,6 +21,8 @@ pub(crate) struct Suite {
     pub(crate) classes: PathBuf,
     /// Their main classes.
     pub(crate) mains: Vec<String>,
+    /// What they were made of, to show where a difference comes from.
+    pub(crate) sources: Vec<PathBuf>,
     /// For the JVM.
     pub(crate) options: Vec<&'static str>,
 }
@@ -85,7 +88,7 @@ pub(crate) fn compare(suite: &Suite) -> (Totals, Vec<String>) {
             totals.steps += execution.steps;
             totals.lines += execution.output.lines().count();
             let expected = expected.get(main).map_or("", String::as_str);
-            if let Some(difference) = difference(&program, expected, &execution) {
+            if let Some(difference) = difference(suite, &program, expected, &execution) {
                 differences.push(format!("{}, {main}: {difference}", suite.name));
             }
         }
@@ -95,7 +98,7 @@ pub(crate) fn compare(suite: &Suite) -> (Totals, Vec<String>) {
 }
 
 /// Where the outputs differ first, with the body that printed the line.
-fn difference(program: &Program, expected: &str, execution: &Execution) -> Option<String> {
+fn difference(suite: &Suite, program: &Program, expected: &str, execution: &Execution) -> Option<String> {
     let (mut ours, mut theirs) = (execution.output.split('\n'), expected.split('\n'));
     let mut text = String::new();
     let mut line = 0;
@@ -124,8 +127,24 @@ fn difference(program: &Program, expected: &str, execution: &Execution) -> Optio
         && let Ok(Some(body)) = program.lower(method)
     {
         let _ = writeln!(text, "{}:\n{}", program.display_method(method), body.display(program));
+        text.push_str(&source(suite, program, &body));
     }
     Some(text)
+}
+
+/// The lines that a body was compiled from, when they are known.
+fn source(suite: &Suite, program: &Program, body: &Body) -> String {
+    let lines: Vec<usize> = body.insts().filter_map(|inst| body.line(inst)).map(usize::from).collect();
+    let name = program.class(body.method.class).ok().and_then(|class| class.source_file());
+    let is_it = |path: &&PathBuf| path.file_name().map(|file| file.to_string_lossy().into_owned()) == name;
+    let (Some(&first), Some(&last), Some(path)) =
+        (lines.iter().min(), lines.iter().max(), suite.sources.iter().find(is_it))
+    else {
+        return String::new();
+    };
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let shown = text.lines().enumerate().skip(first - 1).take((last - first + 1).min(80));
+    shown.map(|(index, line)| format!("{}:{}: {line}\n", path.display(), index + 1)).collect()
 }
 
 impl std::ops::AddAssign for Totals {

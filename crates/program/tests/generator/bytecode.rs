@@ -74,7 +74,9 @@ impl Writer {
             self.callers.push(caller);
         }
         let shapes: Vec<usize> = (0..blocks).map(|_| self.random.below(SHAPES.len())).collect();
-        let _ = writeln!(self.text, ".method m{index} (I)I");
+        // More than 64 variables take another way through lowering.
+        let locals = self.random.pick(&[30, 64, 65, 150]);
+        let _ = writeln!(self.text, ".method m{index} (I)I\n.locals {locals}");
         for line in [
             "iconst_3",
             "istore_1",

@@ -112,9 +112,6 @@ impl Machine<'_> {
                 other => return other,
             }
         }
-        if self.steps > STEP_LIMIT {
-            return failed("the program runs for too long");
-        }
         failed(format!("{} has no terminator", frame.block))
     }
 
