@@ -176,7 +176,7 @@ fn assembled(name: &str, jdk: &Jdk, classes: &[(String, Vec<u8>)]) -> Suite {
 fn assembled_programs_print_what_the_jvm_prints() {
     let directory = deadheat_harness::root().join("crates/program/tests/assembly");
     let mut classes = Vec::new();
-    for name in ["Shapes", "Subroutines"] {
+    for name in ["Shapes", "Special", "SpecialBase", "SpecialMiddle", "Subroutines"] {
         let text = std::fs::read_to_string(directory.join(format!("{name}.jasm"))).expect("assembly");
         classes.push((name.to_owned(), assembler::assemble(name, &text)));
     }

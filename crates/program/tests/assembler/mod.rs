@@ -1,6 +1,7 @@
 //! A tiny assembler, for bytecode that javac never emits: text in, a class file of version 48 out.
 //!
-//! A method starts with `.method name descriptor` and ends where the next one starts. Lines hold a
+//! `.super class` stands first, when it is not `Object`. A static method starts with `.method name
+//! descriptor`, another one with `.instance name descriptor`; it ends where the next one starts. Lines hold a
 //! label (`here:`), an instruction with its operands, `.catch class from to handler` (`any` for all
 //! exceptions), `.locals count` (30 unless told), or `.run value …`, which makes `main` print the result of the method for each `int`.
 //! `tableswitch low L1 L2 else L3` and `lookupswitch 5:L1 else L3` are as javap prints them, in a line.
@@ -11,7 +12,7 @@ mod opcodes;
 
 use std::collections::BTreeMap;
 
-use class::{Pool, class_file};
+use class::{AssembledMethod, Pool, class_file};
 use opcodes::{Operand, opcode, operand};
 
 /// A method on its way to the class file.
@@ -19,6 +20,7 @@ use opcodes::{Operand, opcode, operand};
 struct Method {
     name: String,
     descriptor: String,
+    is_instance: bool,
     lines: Vec<String>,
     runs: Vec<String>,
 }
@@ -26,13 +28,16 @@ struct Method {
 /// Assembles a class; `main` prints what the `.run` lines ask for.
 pub(crate) fn assemble(name: &str, text: &str) -> Vec<u8> {
     let mut methods: Vec<Method> = Vec::new();
+    let mut parent = "java/lang/Object".to_owned();
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     for line in lines.filter(|line| !line.is_empty()) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match (words[0], methods.last_mut()) {
-            (".method", _) => methods.push(Method {
+            (".super", _) => parent = words[1].to_owned(),
+            (".method" | ".instance", _) => methods.push(Method {
                 name: words[1].to_owned(),
                 descriptor: words[2].to_owned(),
+                is_instance: words[0] == ".instance",
                 ..Method::default()
             }),
             (".run", Some(method)) => method.runs.extend(words[1..].iter().map(|&word| word.to_owned())),
@@ -42,14 +47,15 @@ pub(crate) fn assemble(name: &str, text: &str) -> Vec<u8> {
     }
     methods.push(main_method(name, &methods));
     let mut pool = Pool::default();
-    let codes: Vec<(String, String, Vec<u8>)> = methods
+    let codes: Vec<AssembledMethod> = methods
         .iter()
         .map(|method| {
             let code = Assembly::new(&mut pool, &format!("{name}.{}", method.name)).code(&method.lines);
-            (method.name.clone(), method.descriptor.clone(), code)
+            let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
+            AssembledMethod { name, descriptor, is_instance: method.is_instance, code }
         })
         .collect();
-    class_file(pool, name, &codes)
+    class_file(pool, name, &parent, &codes)
 }
 
 /// Calls each method with its values, prints the result or the exception's class.
