@@ -106,12 +106,12 @@ fn setting(name: &str, default: u64) -> u64 {
 /// How many methods a random program has.
 const METHODS: usize = 30;
 /// How many random programs are compiled and run together.
-const BATCH: u64 = 15;
+const BATCH: u64 = 10;
 
 /// Random programs, `DEADHEAT_RANDOM_COUNT` of them from `DEADHEAT_RANDOM_SEED` on.
 #[test]
 fn random_programs_print_what_the_jvm_prints() {
-    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 60));
+    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 40));
     let directory = deadheat_harness::scratch().join("random");
     std::fs::create_dir_all(&directory).expect("a scratch directory");
     let batches: Vec<u64> = (first..first + count).step_by(BATCH as usize).collect();
