@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Random, Scratch, ZipEntry, jar, java, jdks, names, run, text, zip};
+use common::{Scratch, ZipEntry, jar, java, jdks, names, run, text, zip};
+use deadheat_harness::Random;
 use deadheat_program::ErrorKind;
 use deadheat_program::input::{ContainerKind, Input, Options, open_class_path};
 
@@ -47,7 +48,7 @@ fn versions_and_double_entries_resolve_as_in_the_jvm() {
         "Manifest-Version: 1.0\r\n\r\nName: x\r\nMulti-Release: true\r\n\r\n",
     ];
     let scratch = Scratch::new();
-    let mut random = Random(42);
+    let mut random = Random::new(42);
     let mut queries = Vec::new();
     for number in 0..60 {
         let manifest = manifests[random.below(manifests.len())];

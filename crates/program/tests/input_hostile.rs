@@ -4,7 +4,8 @@ mod common;
 
 use std::path::Path;
 
-use common::{Random, Scratch, ZipEntry, jar, jimage, names, packed, zip};
+use common::{Scratch, ZipEntry, jar, jimage, names, packed, zip};
+use deadheat_harness::Random;
 use deadheat_program::input::{Input, Limits, Options, open_class_path, open_jdk};
 use deadheat_program::{Error, ErrorKind};
 
@@ -83,7 +84,7 @@ fn image() -> Vec<u8> {
 
 fn truncate_and_flip(sample: &[u8], flips: u32, check: impl Fn(&[u8])) {
     (0..sample.len()).for_each(|len| check(&sample[..len]));
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..flips {
         let mut bytes = sample.to_vec();
         for _ in 0..=random.below(3) {

@@ -32,6 +32,11 @@ impl Random {
         self.below(100) < percent
     }
 
+    /// A copy of one of the items, of which there must be one.
+    pub fn choose<T: Copy>(&mut self, items: &[T]) -> T {
+        *self.pick(items)
+    }
+
     /// One of the items, of which there must be one.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]

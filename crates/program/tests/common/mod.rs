@@ -206,16 +206,3 @@ pub fn packed(data: &[u8], size: usize, name: u32, little: bool) -> Vec<u8> {
     out.extend_from_slice(data);
     out
 }
-
-/// xorshift64*: random enough, and the same from run to run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let bits = self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        usize::try_from(bits).unwrap() % bound
-    }
-}

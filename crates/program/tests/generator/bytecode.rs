@@ -75,7 +75,7 @@ impl Writer {
         }
         let shapes: Vec<usize> = (0..blocks).map(|_| self.random.below(SHAPES.len())).collect();
         // More than 64 variables take another way through lowering.
-        let locals = self.random.pick(&[30, 64, 65, 150]);
+        let locals = self.random.choose(&[30, 64, 65, 150]);
         let _ = writeln!(self.text, ".method m{index} (I)I\n.locals {locals}");
         for line in [
             "iconst_3",
@@ -174,7 +174,7 @@ impl Writer {
             Word::Double => &["dload 6", "dconst_1", "ldc2_w 0.1d"],
             Word::Reference => &["aload 8", "aconst_null", "ldc \"t\""],
         };
-        let choice = self.random.pick(choices);
+        let choice = self.random.choose(choices);
         self.line(choice);
         self.stack.push(word);
     }
@@ -185,7 +185,7 @@ impl Writer {
             (0..self.callers.len()).filter(|&sub| self.callers[sub] == inside).collect();
         for _ in 0..2 + self.random.below(9) {
             if self.stack.is_empty() && !callees.is_empty() && self.random.chance(30) {
-                let callee = self.random.pick(&callees);
+                let callee = self.random.choose(&callees);
                 let _ = writeln!(self.text, "jsr sub{callee}");
             } else {
                 self.operation();
@@ -197,7 +197,7 @@ impl Writer {
         use Word::{Double, Int, Long, Reference};
         let depth = self.stack.len();
         if depth < 2 || depth < 7 && self.random.chance(25) {
-            let word = self.random.pick(&[Int, Int, Int, Long, Double, Reference]);
+            let word = self.random.choose(&[Int, Int, Int, Long, Double, Reference]);
             return self.push(word);
         }
         if self.random.chance(25) && self.shuffle() {
@@ -208,23 +208,23 @@ impl Writer {
             (Int, Int) => {
                 let ops =
                     ["iadd", "isub", "imul", "idiv", "irem", "iand", "ior", "ixor", "ishl", "ishr", "iushr"];
-                (self.random.pick(&ops), 2, &[Int])
+                (self.random.choose(&ops), 2, &[Int])
             }
             (Long, Long) => match self.random.below(8) {
                 0 => ("lcmp", 2, &[Int]),
                 1 => ("ldiv", 2, &[Long]),
                 2 => ("lmul", 2, &[Long]),
-                _ => (self.random.pick(&["ladd", "lsub", "lxor", "land"]), 2, &[Long]),
+                _ => (self.random.choose(&["ladd", "lsub", "lxor", "land"]), 2, &[Long]),
             },
-            (Long, Int) => (self.random.pick(&["lshl", "lshr", "lushr"]), 2, &[Long]),
+            (Long, Int) => (self.random.choose(&["lshl", "lshr", "lushr"]), 2, &[Long]),
             (Double, Double) => match self.random.below(4) {
-                0 => (self.random.pick(&["dcmpl", "dcmpg"]), 2, &[Int]),
-                _ => (self.random.pick(&["dadd", "dsub", "dmul", "drem"]), 2, &[Double]),
+                0 => (self.random.choose(&["dcmpl", "dcmpg"]), 2, &[Int]),
+                _ => (self.random.choose(&["dadd", "dsub", "dmul", "drem"]), 2, &[Double]),
             },
             (_, Int) => match self.random.below(5) {
                 0 => ("i2l", 1, &[Long]),
                 1 => ("i2d", 1, &[Double]),
-                2 => (self.random.pick(&["istore_0", "istore_1", "istore_2"]), 1, &[]),
+                2 => (self.random.choose(&["istore_0", "istore_1", "istore_2"]), 1, &[]),
                 3 => ("istore_1\niinc 2 3", 1, &[]),
                 // A long, then an int in its second half.
                 _ => ("i2l\ndup2\nlstore 10\nl2i\nistore 11\niload 11\nineg", 1, &[Int]),
@@ -310,7 +310,7 @@ impl Writer {
             0 => {}
             1 => {
                 let (a, b) = (pick(self), pick(self));
-                let key = self.random.pick(&["iload_0", "iload_1", "iload_2"]);
+                let key = self.random.choose(&["iload_0", "iload_1", "iload_2"]);
                 let _ = writeln!(self.text, "{key}\ntableswitch -1 b{a} b{b} b{target} else b{other}");
             }
             2 => {
@@ -321,13 +321,13 @@ impl Writer {
                 );
             }
             3 => {
-                let test = self.random.pick(&["if_icmplt", "if_icmpeq", "if_icmpge"]);
+                let test = self.random.choose(&["if_icmplt", "if_icmpeq", "if_icmpge"]);
                 let _ = writeln!(self.text, "iload_1\niload_2\n{test} b{other}");
             }
             _ => {
                 let (variable, test) = (
-                    self.random.pick(&["iload_0", "iload_1", "iload_2"]),
-                    self.random.pick(&["ifeq", "ifgt", "iflt"]),
+                    self.random.choose(&["iload_0", "iload_1", "iload_2"]),
+                    self.random.choose(&["ifeq", "ifgt", "iflt"]),
                 );
                 let _ = writeln!(self.text, "{variable}\niconst_3\niand\n{test} b{other}");
             }
@@ -365,7 +365,7 @@ impl Writer {
             let to = from + 1 + self.random.below(blocks - from);
             let end = if to == blocks { "last".to_owned() } else { format!("b{to}") };
             let class =
-                self.random.pick(&["any", "java/lang/ArithmeticException", "java/lang/RuntimeException"]);
+                self.random.choose(&["any", "java/lang/ArithmeticException", "java/lang/RuntimeException"]);
             let _ = writeln!(self.text, ".catch {class} b{from} {end} h{handler}");
             // The handler may cover itself; it burns fuel.
             let _ = writeln!(self.text, "h{handler}:\niinc {FUEL} -2\nastore 8\niload {FUEL}\nifle exit0");

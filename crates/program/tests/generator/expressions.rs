@@ -5,7 +5,7 @@ use super::{Generator, Ty};
 impl Generator {
     /// A constant, often an edge value.
     pub(super) fn constant(&mut self, ty: Ty) -> String {
-        let pick = |generator: &mut Self, items: &[&str]| generator.random.pick(items).to_owned();
+        let pick = |generator: &mut Self, items: &[&str]| generator.random.choose(items).to_owned();
         match ty {
             Ty::Boolean => pick(self, &["true", "false"]),
             Ty::Byte => {
@@ -180,7 +180,7 @@ impl Generator {
 
     /// An expression that is no constant, so that the compiler takes no branch for granted.
     pub(super) fn condition(&mut self, depth: usize) -> String {
-        let fresh = self.random.pick(&[
+        let fresh = self.random.choose(&[
             "fI > 3",
             "fJ != 5",
             "fuel > 7",
@@ -280,12 +280,12 @@ impl Generator {
         match self.random.below(9) {
             0 => format!("!({})", self.expression(Ty::Boolean, depth)),
             1 | 2 => {
-                let op = self.random.pick(&["&&", "||", "&", "|", "^", "==", "!="]);
+                let op = self.random.choose(&["&&", "||", "&", "|", "^", "==", "!="]);
                 let (a, b) = (self.expression(Ty::Boolean, depth), self.expression(Ty::Boolean, depth));
                 format!("(({a}) {op} ({b}))")
             }
             3 => {
-                let (a, b) = (self.expression(Ty::Object, depth), self.random.pick(&["A", "B", "C"]));
+                let (a, b) = (self.expression(Ty::Object, depth), self.random.choose(&["A", "B", "C"]));
                 format!("({a} instanceof {b})")
             }
             4 => {
@@ -293,13 +293,13 @@ impl Generator {
                 format!("java.util.Objects.equals({a}, {b})")
             }
             5 => {
-                let ty = self.random.pick(&[Ty::Object, Ty::Ints, Ty::String]);
-                let (a, op) = (self.place(ty, depth, false), self.random.pick(&["==", "!="]));
+                let ty = self.random.choose(&[Ty::Object, Ty::Ints, Ty::String]);
+                let (a, op) = (self.place(ty, depth, false), self.random.choose(&["==", "!="]));
                 format!("({a} {op} null)")
             }
             _ => {
-                let op = self.random.pick(&["<", "<=", ">", ">=", "==", "!="]);
-                let (ta, tb) = (self.random.pick(&Ty::NUMBERS), self.random.pick(&Ty::NUMBERS));
+                let op = self.random.choose(&["<", "<=", ">", ">=", "==", "!="]);
+                let (ta, tb) = (self.random.choose(&Ty::NUMBERS), self.random.choose(&Ty::NUMBERS));
                 let (a, b) = (self.expression(ta, depth), self.expression(tb, depth));
                 format!("({a} {op} {b})")
             }
@@ -310,11 +310,11 @@ impl Generator {
         let name = ty.name();
         match self.random.below(12) {
             0 => {
-                let from = self.random.pick(&Ty::NUMBERS);
+                let from = self.random.choose(&Ty::NUMBERS);
                 format!("({name}) ({})", self.expression(from, depth))
             }
             1 => {
-                let (op, a) = (self.random.pick(&["-", "+"]), self.expression(ty, depth));
+                let (op, a) = (self.random.choose(&["-", "+"]), self.expression(ty, depth));
                 format!("({name}) ({op}({a}))")
             }
             2 if ty.is_integral() => format!("({name}) (~({}))", self.expression(ty, depth)),
@@ -331,13 +331,13 @@ impl Generator {
             }
             4 => {
                 let place = self.place(ty, depth, true);
-                let other = self.random.pick(&Ty::NUMBERS);
+                let other = self.random.choose(&Ty::NUMBERS);
                 let op = self.assignment_operator(ty, other);
                 format!("({place} {op} {})", self.expression(other, depth))
             }
             5 if ty.is_integral() => {
-                let op = self.random.pick(&["<<", ">>", ">>>"]);
-                let distance = self.random.pick(&[Ty::Int, Ty::Long, Ty::Byte]);
+                let op = self.random.choose(&["<<", ">>", ">>>"]);
+                let distance = self.random.choose(&[Ty::Int, Ty::Long, Ty::Byte]);
                 let (a, b) = (self.expression(ty, depth), self.expression(distance, depth));
                 format!("({name}) ({a} {op} {b})")
             }
@@ -349,7 +349,7 @@ impl Generator {
                 } else {
                     &["+", "-", "*", "/", "%"]
                 };
-                let op = self.random.pick(ops);
+                let op = self.random.choose(ops);
                 let (a, b) = (self.expression(ty, depth), self.expression(ty, depth));
                 // Mostly not a division by zero.
                 if ty.is_integral() && matches!(op, "/" | "%") && self.random.chance(80) {
@@ -363,9 +363,9 @@ impl Generator {
     /// An operator for `place op= value`.
     pub(super) fn assignment_operator(&mut self, ty: Ty, value: Ty) -> &'static str {
         if ty.is_integral() && value.is_integral() {
-            self.random.pick(&["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>="])
+            self.random.choose(&["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>="])
         } else {
-            self.random.pick(&["+=", "-=", "*=", "/=", "%="])
+            self.random.choose(&["+=", "-=", "*=", "/=", "%="])
         }
     }
 
@@ -376,7 +376,7 @@ impl Generator {
         match self.random.below(5) {
             0 => format!("({name}) ({}).length()", self.nonnull(depth)),
             1 => {
-                let array = self.random.pick(&[Ty::Ints, Ty::Longs, Ty::Doubles, Ty::Bytes]);
+                let array = self.random.choose(&[Ty::Ints, Ty::Longs, Ty::Doubles, Ty::Bytes]);
                 format!("({name}) ({}).length", self.place(array, depth, false))
             }
             2 => format!("({name}) {object}.step({})", self.expression(Ty::Int, depth)),
@@ -399,7 +399,7 @@ impl Generator {
     fn string(&mut self, depth: usize) -> String {
         match self.random.below(5) {
             0 => {
-                let ty = self.random.pick(&Ty::ALL[..9]);
+                let ty = self.random.choose(&Ty::ALL[..9]);
                 format!("String.valueOf({})", self.cast_null(ty, depth))
             }
             1 => format!("cut({})", self.place(Ty::String, depth, false)),
@@ -407,11 +407,11 @@ impl Generator {
                 let count = 2 + self.random.below(3);
                 let parts: Vec<String> = (0..count)
                     .map(|_| {
-                        let ty = self.random.pick(&Ty::ALL[..9]);
+                        let ty = self.random.choose(&Ty::ALL[..9]);
                         self.cast_null(ty, depth)
                     })
                     .collect();
-                format!("cut(\"{}\" + {})", self.random.pick(&["", "s", "\\u0001", "-"]), parts.join(" + "))
+                format!("cut(\"{}\" + {})", self.random.choose(&["", "s", "\\u0001", "-"]), parts.join(" + "))
             }
         }
     }

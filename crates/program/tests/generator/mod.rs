@@ -8,11 +8,10 @@
 
 mod bytecode;
 mod expressions;
-mod random;
 mod statements;
 
 pub(crate) use bytecode::generate_assembly;
-pub(crate) use random::Random;
+pub(crate) use deadheat_harness::Random;
 
 use std::fmt::Write;
 
@@ -207,8 +206,8 @@ impl Generator {
 
     fn method(&mut self, index: usize) {
         let count = self.random.below(5);
-        let parameters: Vec<Ty> = (0..count).map(|_| self.random.pick(&Ty::ALL)).collect();
-        self.result = self.random.pick(&Ty::ALL);
+        let parameters: Vec<Ty> = (0..count).map(|_| self.random.choose(&Ty::ALL)).collect();
+        self.result = self.random.choose(&Ty::ALL);
         self.variables.clear();
         let mut list = Vec::new();
         for &ty in &parameters {

@@ -29,7 +29,7 @@ impl Generator {
             7 => self.switch_statement(depth - 1),
             8 => self.string_switch(depth - 1),
             9 => {
-                let lock = self.random.pick(&["fT", "fO", "R_LOCK"]);
+                let lock = self.random.choose(&["fT", "fO", "R_LOCK"]);
                 let lock = if lock == "R_LOCK" { "Failure.class" } else { lock };
                 self.block(&format!("synchronized ({lock}) {{"), depth - 1);
                 self.line("}");
@@ -47,7 +47,7 @@ impl Generator {
     }
 
     fn simple(&mut self) {
-        let ty = self.random.pick(&Ty::ALL);
+        let ty = self.random.choose(&Ty::ALL);
         match self.random.below(10) {
             0..3 => self.declaration(ty),
             3..5 => {
@@ -57,16 +57,16 @@ impl Generator {
                 self.line(&format!("{place} = {value};"));
             }
             5..7 => {
-                let (ty, value) = (self.random.pick(&Ty::NUMBERS), self.random.pick(&Ty::NUMBERS));
+                let (ty, value) = (self.random.choose(&Ty::NUMBERS), self.random.choose(&Ty::NUMBERS));
                 let place = self.place(ty, 2, true);
                 let op = self.assignment_operator(ty, value);
                 let value = self.expression(value, 2);
                 self.line(&format!("{place} {op} {value};"));
             }
             7 => {
-                let ty = self.random.pick(&Ty::NUMBERS);
+                let ty = self.random.choose(&Ty::NUMBERS);
                 let place = self.place(ty, 2, true);
-                let op = self.random.pick(&["++", "--"]);
+                let op = self.random.choose(&["++", "--"]);
                 self.line(&format!("{place}{op};"));
             }
             _ => {
@@ -132,7 +132,7 @@ impl Generator {
     fn counting_loop(&mut self, depth: usize) {
         let label = self.label(true);
         let name = self.fresh();
-        let ty = self.random.pick(&[Ty::Int, Ty::Int, Ty::Long, Ty::Byte, Ty::Double]);
+        let ty = self.random.choose(&[Ty::Int, Ty::Int, Ty::Long, Ty::Byte, Ty::Double]);
         let limit = 2 + self.random.below(4);
         self.variables.push(Variable { name: name.clone(), ty, is_assignable: false, is_final: false });
         let head = if self.random.chance(60) {
@@ -169,7 +169,7 @@ impl Generator {
     }
 
     fn each_loop(&mut self, depth: usize) {
-        let array = self.random.pick(&[Ty::Ints, Ty::Longs, Ty::Doubles, Ty::Bytes]);
+        let array = self.random.choose(&[Ty::Ints, Ty::Longs, Ty::Doubles, Ty::Bytes]);
         let ty = array.element().unwrap_or_else(|| unreachable!());
         let value = self.expression(array, 2);
         let label = self.label(true);
@@ -213,7 +213,7 @@ impl Generator {
     }
 
     fn switch_statement(&mut self, depth: usize) {
-        let ty = self.random.pick(&[Ty::Int, Ty::Char, Ty::Byte, Ty::Short]);
+        let ty = self.random.choose(&[Ty::Int, Ty::Char, Ty::Byte, Ty::Short]);
         let key = self.expression(ty, 2);
         self.line(&format!("switch (({}) (({key}) & 15)) {{", ty.name()));
         let dense = self.random.chance(60);
