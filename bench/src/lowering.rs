@@ -1,9 +1,11 @@
 //! Reading and lowering every method of java.base, next to ASM's Analyzer and SootUp's bodies.
 //!
-//! All on one thread, in processor time of that thread, so that a loaded machine does not decide; peers
-//! run in a JVM each, with their first round (as in a command-line tool) and their best round (after the
-//! JIT has warmed up) told apart. Deadheat reads from the JDK's image within the measured time; the peers
-//! have their class files in memory. Peak memory is that of the process.
+//! The work is done on one thread; processor time is measured, so that a loaded machine does not decide.
+//! Three figures each: `once` is a whole process that does the work one time, as a command-line tool does,
+//! with everything that a JVM does on other threads; `first` and `best` are rounds of the working thread
+//! alone, before and after the JIT has warmed up. Deadheat's rounds include opening the JDK's image and
+//! reading from it; the peers' rounds start with the class files in memory. Peak memory is that of the
+//! process that runs once.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,6 +18,8 @@ use rayon::prelude::*;
 use crate::{libraries, table};
 
 const ROUNDS: usize = 8;
+/// How Linux counts in /proc/self/stat.
+const TICKS_PER_SECOND: f64 = 100.0;
 
 pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
     let rounds: usize = match rest {
@@ -25,7 +29,7 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
     };
     let jdk = deadheat_harness::jdk_for(17).ok_or("no JDK of 17 or newer is installed")?;
     println!("java.base of JDK {}, one thread, processor seconds", jdk.release);
-    let ours = measure_ours(jdk, rounds, 1)?;
+    let ours = Measured { once: measure_ours(jdk, 1, 1)?.once, ..measure_ours(jdk, rounds, 1)? };
     let mut rows = vec![row("Deadheat: SSA", &ours, &ours)];
     let peers = [
         ("ASM: tree, Analyzer with BasicInterpreter", "asm-basic", rounds),
@@ -34,9 +38,15 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
         ("SootUp: Jimple bodies", "sootup", 1),
     ];
     for (name, peer, rounds) in peers {
-        rows.push(row(name, &measure_peer(jdk, peer, rounds)?, &ours));
+        let once = measure_peer(jdk, peer, 1)?;
+        let measured = if rounds == 1 {
+            once
+        } else {
+            Measured { rounds: measure_peer(jdk, peer, rounds)?.rounds, ..once }
+        };
+        rows.push(row(name, &measured, &ours));
     }
-    table::print(&["", "methods", "first", "best", "first ÷ ours", "best ÷ ours", "peak MB"], &rows);
+    table::print(&["", "methods", "once", "÷ ours", "first", "÷ ours", "best", "÷ ours", "peak MB"], &rows);
     let two = measure_ours(jdk, rounds, 2)?;
     let wall = |measured: &Measured| measured.wall.iter().copied().fold(f64::MAX, f64::min);
     println!(
@@ -50,7 +60,10 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
 
 /// What a process printed of its rounds.
 struct Measured {
-    cpu: Vec<f64>,
+    /// Processor seconds of the whole process.
+    once: f64,
+    /// Processor seconds of the working thread, round by round.
+    rounds: Vec<f64>,
     wall: Vec<f64>,
     methods: usize,
     peak_kilobytes: usize,
@@ -58,11 +71,11 @@ struct Measured {
 
 impl Measured {
     fn first(&self) -> f64 {
-        self.cpu.first().copied().unwrap_or(f64::NAN)
+        self.rounds.first().copied().unwrap_or(f64::NAN)
     }
 
     fn best(&self) -> f64 {
-        self.cpu.iter().copied().fold(f64::MAX, f64::min)
+        self.rounds.iter().copied().fold(f64::MAX, f64::min)
     }
 }
 
@@ -70,9 +83,11 @@ fn row(name: &str, measured: &Measured, ours: &Measured) -> Vec<String> {
     vec![
         name.to_owned(),
         measured.methods.to_string(),
+        format!("{:.2}", measured.once),
+        format!("{:.1}", measured.once / ours.once),
         format!("{:.2}", measured.first()),
-        format!("{:.2}", measured.best()),
         format!("{:.1}", measured.first() / ours.first()),
+        format!("{:.2}", measured.best()),
         format!("{:.1}", measured.best() / ours.best()),
         (measured.peak_kilobytes / 1024).to_string(),
     ]
@@ -103,14 +118,19 @@ fn read(command: &mut Command) -> Result<Measured, String> {
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    let mut measured = Measured { cpu: Vec::new(), wall: Vec::new(), methods: 0, peak_kilobytes: 0 };
+    let mut measured =
+        Measured { once: 0.0, rounds: Vec::new(), wall: Vec::new(), methods: 0, peak_kilobytes: 0 };
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["round", cpu, methods, ref wall @ ..] => {
-                measured.cpu.push(cpu.parse().unwrap_or(f64::NAN));
+                measured.rounds.push(cpu.parse().unwrap_or(f64::NAN));
                 measured.methods = methods.parse().unwrap_or(0);
                 measured.wall.extend(wall.iter().filter_map(|wall| wall.parse::<f64>().ok()));
+            }
+            ["ticks", user, system] => {
+                let ticks = |text: &str| text.parse().unwrap_or(f64::NAN);
+                measured.once = (ticks(user) + ticks(system)) / TICKS_PER_SECOND;
             }
             ["VmHWM:", kilobytes, ..] => measured.peak_kilobytes = kilobytes.parse().unwrap_or(0),
             _ => {}
@@ -138,6 +158,12 @@ pub(crate) fn once(jdk: &str, threads: &str, rounds: &str) -> Result<(), String>
             _ => pool.install(|| classes.par_iter().map(|&class| lower_class(&program, class)).sum()),
         };
         println!("round {} {methods} {}", thread_seconds() - cpu, wall.elapsed().as_secs_f64());
+    }
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // Behind the name, which may hold blanks, user and system time are fields 12 and 13.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    if let [user, system] = fields.get(11..13).unwrap_or_default() {
+        println!("ticks {user} {system}");
     }
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));

@@ -32,7 +32,8 @@ import sootup.java.core.views.JavaView;
  * asm-verifier, sootup), the number of rounds, a scratch directory. Each
  * round prints {@code round CPU-SECONDS METHODS}: the processor time of the working thread alone, so that
  * the garbage collector and the compiler threads of the JVM are not counted against the peer. The class
- * files are in memory (for SootUp: in a jar) before the clock starts. Last comes the peak memory.
+ * files are in memory (for SootUp: in a jar) before the clock starts. Last come
+ * the processor time (user, system) and the peak memory of the whole process.
  */
 final class Peers {
     public static void main(String[] args) throws Exception {
@@ -55,6 +56,9 @@ final class Peers {
             double seconds = (threads.getCurrentThreadCpuTime() - start) / 1e9;
             System.out.println("round " + seconds + " " + methods);
         }
+        String stat = Files.readString(Path.of("/proc/self/stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        System.out.println("ticks " + fields[11] + " " + fields[12]);
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
             lines.filter(line -> line.startsWith("VmHWM")).forEach(System.out::println);
         }

@@ -36,7 +36,7 @@ mod opening;
 mod source;
 mod zip;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ pub struct Input {
     /// The `module-info` classes of all containers, in order.
     pub module_infos: Vec<ClassEntry>,
     entries: Vec<ClassEntry>,
-    by_name: HashMap<Arc<str>, u32>,
+    by_name: FxHashMap<Arc<str>, u32>,
 }
 
 /// Index of a container in [`Input::containers`].
