@@ -21,6 +21,10 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
         summarize(&opened.program, &opened.classes, &|| progress.step())
     };
     if summary.counts.classes == 0 {
+        if summary.gaps.is_empty() {
+            let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+            bail!("there are no classes in {}", paths.join(", "));
+        }
         let reasons = summary.gaps.iter().map(|gap| format!("\n  {}", gap_text(&opened.program, gap)));
         bail!("no class could be read{}", reasons.take(SHOWN).collect::<String>());
     }

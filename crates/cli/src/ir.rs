@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use deadheat_program::classfile::Flags;
 use deadheat_program::ir::Body;
 use deadheat_program::{ClassId, LowerOptions, MethodId, Program};
@@ -27,8 +27,15 @@ pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut St
         bail!("{} has no method {}", dotted(program, class), method.unwrap_or_default());
     }
     let mut json = Vec::new();
+    let mut failed = Vec::new();
     for id in methods {
-        let body = program.lower_with(id, LowerOptions { names: true })?;
+        let body = match program.lower_with(id, LowerOptions { names: true }) {
+            Ok(body) => body,
+            Err(error) => {
+                failed.push(error.to_string());
+                continue;
+            }
+        };
         if common.json {
             json.push(to_json(program, id, body.as_ref()));
         } else {
@@ -36,10 +43,15 @@ pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut St
         }
     }
     if common.json {
-        let whole = json!({ "version": 1, "class": dotted(program, class), "methods": json });
+        let whole =
+            json!({ "version": 1, "class": dotted(program, class), "methods": json, "errors": failed });
         writeln!(out, "{}", serde_json::to_string_pretty(&whole)?)?;
     }
-    Ok(())
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(anyhow!("not all methods can be read\n  {}", failed.join("\n  ")))
+    }
 }
 
 fn dotted(program: &Program, class: ClassId) -> String {

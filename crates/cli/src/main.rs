@@ -77,7 +77,8 @@ fn main() -> ExitCode {
         Command::Info { paths, common } => info::run(&paths, &common, &mut text),
         Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text),
     };
-    match result.and_then(|()| print(&text)) {
+    // What was found is shown also when something failed.
+    match print(&text).and(result) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(io::stderr(), "deadheat: {error:#}");

@@ -31,10 +31,6 @@ pub(super) fn u64_le(bytes: &[u8], at: usize) -> Option<u64> {
     array(bytes, at).map(u64::from_le_bytes)
 }
 
-pub(super) fn u16_be(bytes: &[u8], at: usize) -> Option<u16> {
-    array(bytes, at).map(u16::from_be_bytes)
-}
-
 fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at.checked_add(N)?)?.try_into().ok()
 }

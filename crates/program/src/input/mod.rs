@@ -22,7 +22,6 @@
 //! is by container, then by name, and so the same from run to run.
 
 mod bytes;
-mod class_file_name;
 mod class_path;
 mod classes;
 mod container;

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::class_file_name::{MAGIC as CLASS_MAGIC, class_file_name};
 use super::container::{Container, ContainerKind, Store, read_file};
 use super::jimage::{Image, byte_order};
 use super::limits::Budget;
@@ -13,9 +12,12 @@ use super::manifest::Manifest;
 use super::source::Source;
 use super::zip::Archive;
 use super::{Input, Options, ResourceId, bytes, classes, directory};
+use crate::classfile::Class;
 use crate::error::{Error, ErrorKind, Result};
+use crate::symbols::Symbols;
 
 const JMOD_MAGIC: &[u8] = b"JM\x01\x00";
+const CLASS_FILE_MAGIC: u32 = 0xcafe_babe;
 
 /// Manifests are small; a large one is not read.
 const LONGEST_MANIFEST: u64 = 8 << 20;
@@ -77,7 +79,8 @@ impl<'a> Opening<'a> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
         let source = Source::open(path)?;
         let start = source.read_at(0, source.len().min(4))?;
-        if bytes::Order::Big.u32(&start, 0) == Some(CLASS_MAGIC) {
+        let is_class_file = bytes::Order::Big.u32(&start, 0) == Some(CLASS_FILE_MAGIC);
+        if is_class_file || path.extension().is_some_and(|extension| extension == "class") {
             return self.add_class_file(path);
         }
         if byte_order(&start).is_some() {
@@ -93,8 +96,8 @@ impl<'a> Opening<'a> {
     /// A class file alone: the directory does not tell its package, so its own name is used.
     fn add_class_file(&mut self, path: &Path) -> Result<()> {
         let bytes = read_file(path, self.options.limits.entry)?;
-        let name =
-            class_file_name(&bytes).ok_or_else(|| Error::malformed("class file does not tell its name"))?;
+        let symbols = Symbols::default();
+        let name = Class::parse(&symbols, bytes.into()).map(|class| symbols.text(class.name).into_owned())?;
         let file = path.file_name().and_then(|name| name.to_str());
         let file = file.ok_or_else(|| Error::malformed("file name is not UTF-8"))?;
         let parent = path.parent().unwrap_or(Path::new("")).to_path_buf();
