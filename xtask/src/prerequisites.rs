@@ -8,6 +8,8 @@ use crate::steps::{run, say};
 
 /// The oldest JDK that the tests and examples compile with.
 const OLDEST_JDK: u32 = 17;
+/// The newest JDK that is tested with.
+const NEWEST_JDK: u32 = 25;
 
 /// The home of a JDK with javac, installed if there was none.
 pub(crate) fn jdk() -> Result<PathBuf, String> {
@@ -23,6 +25,24 @@ pub(crate) fn jdk() -> Result<PathBuf, String> {
     })
 }
 
+/// Says so when the newest JDK that Deadheat knows is not here, after trying to install it: what needs it
+/// is left out of the tests then.
+pub(crate) fn newest_jdk() {
+    if find_jdks().any(|(_, release)| release >= NEWEST_JDK) {
+        return;
+    }
+    let package = format!("openjdk-{NEWEST_JDK}-jdk-headless");
+    if quiet(Command::new("apt-cache").args(["show", &package])) {
+        // Not every distribution that lists it can install it; the note below is then as true.
+        let _ = install("the newest JDK", &[("apt-get", &package)]);
+    }
+    if !find_jdks().any(|(_, release)| release >= NEWEST_JDK) {
+        say(&format!(
+            "no JDK {NEWEST_JDK} here: what needs it is not tested (install one, for example Temurin)"
+        ));
+    }
+}
+
 /// Maven, which fetches the libraries that are read in tests.
 pub(crate) fn maven() -> Result<(), String> {
     let works = || quiet(Command::new("mvn").arg("--version"));
@@ -34,12 +54,18 @@ pub(crate) fn maven() -> Result<(), String> {
 }
 
 fn find_jdk() -> Option<PathBuf> {
+    find_jdks().map(|(home, _)| home).next()
+}
+
+/// All JDKs that are new enough, the user's choice first.
+fn find_jdks() -> impl Iterator<Item = (PathBuf, u32)> {
     let java_home = std::env::var_os("JAVA_HOME").map(PathBuf::from);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_path = std::env::split_paths(&path).filter_map(|directory| {
         let javac = directory.join("javac").canonicalize().ok()?;
         Some(javac.parent()?.parent()?.to_path_buf())
     });
+    let on_path: Vec<PathBuf> = on_path.collect();
     let mut installed: Vec<PathBuf> =
         ["/usr/lib/jvm", "/Library/Java/JavaVirtualMachines", "/opt/homebrew/opt"]
             .iter()
@@ -50,7 +76,8 @@ fn find_jdk() -> Option<PathBuf> {
     installed.sort();
     let bundles = installed.clone().into_iter().map(|home| home.join("Contents/Home"));
     let homes = java_home.into_iter().chain(on_path).chain(installed.clone()).chain(bundles);
-    homes.into_iter().find(|home| release(home).is_some_and(|release| release >= OLDEST_JDK))
+    let with_release = homes.filter_map(|home| release(&home).map(|release| (home, release)));
+    with_release.filter(|&(_, release)| release >= OLDEST_JDK)
 }
 
 /// The feature release of the javac in a JDK.

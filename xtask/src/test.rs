@@ -7,6 +7,7 @@ type Step<'a> = &'a dyn Fn() -> Result<(), String>;
 
 pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
     prerequisites::jdk()?;
+    prerequisites::newest_jdk();
     let sweep: &[&str] = if offline { &["--offline"] } else { &[] };
     let steps: [(&str, Step<'_>); 5] = [
         ("formatting", &|| run(&mut cargo(&["fmt", "--all", "--check"]))),

@@ -4,42 +4,50 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{internal, jdk, open_jdk};
+use common::{internal, open_jdk};
+use deadheat_harness::jdks;
 use deadheat_models::{ClassPattern, Models};
 
-fn assert_valid(release: u16) {
-    let program = open_jdk(jdk(release));
-    let errors = Models::shipped().validate(&program, release);
-    let list: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    assert!(list.is_empty(), "JDK {release}:\n{}", list.join("\n"));
-}
-
 #[test]
-fn every_shipped_name_is_in_jdk_17() {
-    assert_valid(17);
-}
-
-#[test]
-fn every_shipped_name_is_in_jdk_25() {
-    assert_valid(25);
+fn every_shipped_name_is_in_every_installed_jdk() {
+    assert!(!jdks().is_empty(), "no JDK of 17 or newer is installed");
+    for jdk in jdks() {
+        let program = open_jdk(jdk);
+        let errors = Models::shipped().validate(&program, jdk.release);
+        let list: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert!(list.is_empty(), "JDK {}:\n{}", jdk.release, list.join("\n"));
+    }
 }
 
 /// A release mark that is not needed hides typos: what is marked as new must be missing in the old JDK.
 #[test]
 fn every_since_mark_is_needed() {
-    let program = open_jdk(jdk(17));
-    let errors = Models::shipped().validate(&program, 25);
+    let oldest = jdks().first().expect("a JDK of 17 or newer");
+    let program = open_jdk(oldest);
+    // As if it were a JDK that has everything.
+    let errors = Models::shipped().validate(&program, u16::MAX);
     let missing: BTreeSet<(&str, u32)> =
         errors.iter().map(|error| (&*error.place.file, error.place.line)).collect();
     for class in Models::shipped().classes() {
-        if class.claims.since.is_some_and(|since| since > 17) {
+        if class.claims.since.is_some_and(|since| since > oldest.release) {
             let place = &class.place;
-            assert!(missing.contains(&(&*place.file, place.line)), "{place}: {} is in 17", class.pattern);
+            assert!(
+                missing.contains(&(&*place.file, place.line)),
+                "{place}: {} is in {}",
+                class.pattern,
+                oldest.release
+            );
             continue;
         }
-        for method in class.methods.iter().filter(|method| method.since.is_some_and(|since| since > 17)) {
+        for method in
+            class.methods.iter().filter(|method| method.since.is_some_and(|since| since > oldest.release))
+        {
             for (pattern, place) in &method.patterns {
-                assert!(missing.contains(&(&*place.file, place.line)), "{place}: {pattern} is in 17");
+                assert!(
+                    missing.contains(&(&*place.file, place.line)),
+                    "{place}: {pattern} is in {}",
+                    oldest.release
+                );
             }
         }
     }
@@ -47,8 +55,8 @@ fn every_since_mark_is_needed() {
 
 /// Nothing public of the concurrency packages is forgotten by accident.
 #[test]
-fn every_public_concurrency_class_of_jdk_25_is_described_or_excused() {
-    let program = open_jdk(jdk(25));
+fn every_public_concurrency_class_is_described_or_excused() {
+    let program = open_jdk(jdks().last().expect("a JDK of 17 or newer"));
     let described: BTreeSet<String> =
         Models::shipped().classes().map(|class| class.pattern.to_string()).collect();
     let mut forgotten = Vec::new();
