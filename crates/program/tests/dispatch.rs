@@ -183,3 +183,32 @@ fn strip(body: &Body, value: Value) -> Value {
         _ => value,
     }
 }
+
+#[test]
+fn signature_polymorphic_methods_are_found_by_name_alone() {
+    let jdk = jdks().first().expect("a JDK of 17 or newer");
+    let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dispatch_java/Handles.java");
+    let classes = Compilation::new(jdk, [java]).classes().expect("javac");
+    let program = open(&classes, jdk);
+    let class = program.find_class("Handles").expect("the class");
+    let mut found = Vec::new();
+    for method in program.methods(class).expect("a readable class") {
+        let body = program.lower(method).expect("it lowers").expect("it has code");
+        for inst in body.insts() {
+            if let Inst::Invoke(InvokeKind::Virtual, reference, _) = body.inst(inst) {
+                let target =
+                    program.resolve_method(class, InvokeKind::Virtual, reference).expect("it resolves");
+                found.push((frame(&program, target), program.is_signature_polymorphic(target)));
+            }
+        }
+    }
+    let handle = "java.lang.invoke.MethodHandle";
+    let objects = "([Ljava/lang/Object;)";
+    let expected = [
+        (format!("{handle}.invokeExact{objects}Ljava/lang/Object;"), true),
+        (format!("{handle}.invoke{objects}Ljava/lang/Object;"), true),
+        (format!("java.lang.invoke.VarHandle.compareAndSet{objects}Z"), true),
+        (format!("{handle}.invokeWithArguments{objects}Ljava/lang/Object;"), false),
+    ];
+    assert_eq!(found, expected);
+}
