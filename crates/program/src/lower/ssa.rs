@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
             flags: source.method.flags,
             blocks: Vec::with_capacity(source.graph.nodes.len()),
             insts: Vec::with_capacity(insts),
-            values: Vec::new(),
+            values: Vec::with_capacity(source.scan.instructions / 2),
             edges: source.graph.edges.iter().map(|&node| BlockId(node)).collect(),
             switches: Vec::new(),
             dynamics: Vec::new(),
