@@ -5,9 +5,11 @@
 
 pub mod corpus;
 mod java;
+mod pool_writer;
 mod random;
 
 pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};
+pub use pool_writer::PoolWriter;
 pub use random::Random;
 
 use std::path::{Path, PathBuf};

@@ -12,7 +12,8 @@ mod opcodes;
 
 use std::collections::BTreeMap;
 
-use class::{AssembledMethod, Pool, class_file};
+use class::{AssembledMethod, class_file};
+use deadheat_harness::PoolWriter;
 use opcodes::{Operand, opcode, operand};
 
 /// A method on its way to the class file.
@@ -46,7 +47,7 @@ pub(crate) fn assemble(name: &str, text: &str) -> Vec<u8> {
         }
     }
     methods.push(main_method(name, &methods));
-    let mut pool = Pool::default();
+    let mut pool = PoolWriter::default();
     let codes: Vec<AssembledMethod> = methods
         .iter()
         .map(|method| {
@@ -95,7 +96,7 @@ fn main_method(class: &str, methods: &[Method]) -> Method {
 
 /// The assembly of one method.
 struct Assembly<'a> {
-    pool: &'a mut Pool,
+    pool: &'a mut PoolWriter,
     method: &'a str,
     code: Vec<u8>,
     labels: BTreeMap<String, usize>,
@@ -106,7 +107,7 @@ struct Assembly<'a> {
 }
 
 impl<'a> Assembly<'a> {
-    fn new(pool: &'a mut Pool, method: &'a str) -> Assembly<'a> {
+    fn new(pool: &'a mut PoolWriter, method: &'a str) -> Assembly<'a> {
         let (code, labels) = (Vec::new(), BTreeMap::new());
         Assembly { pool, method, code, labels, fixes: Vec::new(), catches: Vec::new(), locals: 30 }
     }
