@@ -201,8 +201,8 @@ const KINDS: [GapKind; 7] = [
     GapKind { name: "missing-class", one: "class is missing", many: "classes are missing" },
     GapKind {
         name: "circular-class",
-        one: "class is its own ancestor",
-        many: "classes are their own ancestors",
+        one: "class is its own ancestor, or has too many ancestors",
+        many: "classes are their own ancestors, or have too many",
     },
     GapKind { name: "native-method", one: "native method", many: "native methods" },
     GapKind {

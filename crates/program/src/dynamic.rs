@@ -45,8 +45,7 @@ pub enum Meaning {
         /// Constant names and classes.
         labels: Box<[Loadable]>,
     },
-    /// A constant of `java.lang.invoke.ConstantBootstraps` or `java.lang.classfile`'s describing kind:
-    /// what it does is told by the bootstrap's name.
+    /// A constant of `java.lang.invoke.ConstantBootstraps`: the bootstrap's name tells what it is.
     Constant {
         /// The bootstrap method's name, `enumConstant`, `primitiveClass`, `invoke`, …
         bootstrap: Name,

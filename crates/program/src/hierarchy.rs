@@ -45,16 +45,19 @@ pub struct Lineage {
     pub interfaces: Box<[ClassId]>,
     /// Ancestors that are not there.
     pub missing: Box<[Name]>,
-    /// Whether the class is its own ancestor.
+    /// Whether the class is its own ancestor, or has too many of them; the JVM would not load it.
     pub circular: bool,
 }
+
+/// Real classes have dozens. Without a bound, a chain of n small classes would take n² space.
+const MAX_ANCESTORS: usize = 512;
 
 impl Lineage {
     pub(crate) fn of(program: &Program, class: ClassId) -> Lineage {
         let mut lineage = Collector::default();
         let mut current = Some(class);
         while let Some(id) = current {
-            if lineage.superclasses.contains(&id) {
+            if lineage.superclasses.contains(&id) || lineage.superclasses.len() == MAX_ANCESTORS {
                 lineage.circular = true;
                 break;
             }
@@ -63,6 +66,10 @@ impl Lineage {
         }
         let mut next = 0;
         while next < lineage.interfaces.len() {
+            if lineage.interfaces.len() > MAX_ANCESTORS {
+                lineage.circular = true;
+                break;
+            }
             let interface = lineage.interfaces[next];
             lineage.visit(program, interface);
             next += 1;
@@ -186,41 +193,28 @@ impl Program {
     pub fn resolve_field(&self, from: ClassId, field: FieldRef) -> LinkResult<FieldId> {
         let data = self.symbols().field_data(field);
         let owner = self.find(data.owner).ok_or(LinkError::Missing(data.owner))?;
-        let found = self.find_field(owner, data.name, data.ty, &mut FxHashSet::default())?;
-        let flags = self.class(found.class).map_err(|_| LinkError::Missing(data.owner))?.fields
-            [usize::from(found.index)]
-        .flags;
+        let found = self.find_field(owner, data.name, data.ty)?;
+        let flags = self.loaded(found.class)?.fields[usize::from(found.index)].flags;
         if self.is_accessible(from, found.class, flags) { Ok(found) } else { Err(LinkError::IllegalAccess) }
     }
 
     /// The class, then its superinterfaces, then its superclass, each with all of theirs.
-    fn find_field(
-        &self,
-        class: ClassId,
-        name: Name,
-        ty: Type,
-        seen: &mut FxHashSet<ClassId>,
-    ) -> LinkResult<FieldId> {
-        let mut current = Some(class);
-        while let Some(id) = current {
+    fn find_field(&self, class: ClassId, name: Name, ty: Type) -> LinkResult<FieldId> {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![class];
+        while let Some(id) = work.pop() {
             if !seen.insert(id) {
-                break;
+                continue;
             }
-            let class = self.class(id).map_err(|_| LinkError::Missing(self.class_name(id)))?;
+            let class = self.loaded(id)?;
             if let Some(index) = class.fields.iter().position(|field| field.name == name && field.ty == ty) {
                 return Ok(FieldId { class: id, index: index as u16 });
             }
-            for &interface in &class.interfaces {
-                let interface = self.find(interface).ok_or(LinkError::Missing(interface))?;
-                match self.find_field(interface, name, ty, seen) {
-                    Err(LinkError::NoSuchField) => {}
-                    other => return other,
-                }
+            // The last one pushed is searched first.
+            let ancestors = class.super_name.iter().chain(class.interfaces.iter().rev());
+            for &ancestor in ancestors {
+                work.push(self.find(ancestor).ok_or(LinkError::Missing(ancestor))?);
             }
-            current = match class.super_name {
-                Some(parent) => Some(self.find(parent).ok_or(LinkError::Missing(parent))?),
-                None => None,
-            };
         }
         Err(LinkError::NoSuchField)
     }

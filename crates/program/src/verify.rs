@@ -7,14 +7,16 @@
 //! and results are what the operation takes and gives. Handlers: a pad is a block with one `Catch`, is
 //! entered by exceptions only, and only from blocks that hold something that can throw; a block lists
 //! pads only if it holds something that can throw. Places: every instruction has an offset at which an
-//! instruction of the bytecode starts, so every access can be found again.
+//! instruction of the bytecode starts, and an access, lock, allocation or call has its own bytecode's.
 //!
 //! [`verify_types`] adds reference types: receivers, arguments, stored values, results and exceptions are
 //! assignable to what is declared, as far as the JVM's own verifier asks (interfaces accept any object).
 
+use std::ops::RangeInclusive;
+
 use crate::classfile::{Code, Flags};
 use crate::dominators::DominatorTree;
-use crate::ir::{BinaryOp, BlockId, Body, Const, Inst, InstId, UnaryOp, Value};
+use crate::ir::{BinaryOp, BlockId, Body, Const, Inst, InstId, InvokeKind, UnaryOp, Value};
 use crate::program::Program;
 use crate::symbols::MethodRef;
 use crate::types::{Kind, Type};
@@ -221,7 +223,7 @@ fn verify_kinds(program: &Program, body: &Body, inst: InstId) -> Check {
         Inst::GetStatic(field) => result == symbols.field_data(field).ty.kind(),
         Inst::PutStatic(field, value) => kind(value) == symbols.field_data(field).ty.kind() && result == Void,
         Inst::Invoke(call, method, list) => {
-            let receiver = (call != crate::ir::InvokeKind::Static).then_some(Ref);
+            let receiver = (call != InvokeKind::Static).then_some(Ref);
             let descriptor = symbols.descriptor_data(symbols.method_data(method).descriptor);
             let declared = receiver.into_iter().chain(descriptor.parameters.iter().map(|ty| ty.kind()));
             body.list(list).iter().map(|&value| kind(value)).eq(declared)
@@ -303,8 +305,40 @@ fn verify_places(body: &Body, code: &Code<'_>) -> Check {
     for inst in body.insts() {
         let pc = usize::from(body.pc(inst));
         ensure(starts.get(pc) == Some(&true), inst, "offsets are those of instructions")?;
+        let matches = opcodes_of(body.inst(inst)).is_none_or(|opcodes| opcodes.contains(&code.bytes[pc]));
+        ensure(matches, inst, "the offset of an access, lock or call is that of its bytecode")?;
     }
     Ok(())
+}
+
+/// The bytecode that accesses, monitor operations, allocations and calls are made from.
+fn opcodes_of(inst: Inst) -> Option<RangeInclusive<u8>> {
+    use crate::classfile::opcodes::*;
+    let only = |opcode: u8| Some(opcode..=opcode);
+    match inst {
+        Inst::GetStatic(_) => only(GETSTATIC),
+        Inst::PutStatic(..) => only(PUTSTATIC),
+        Inst::GetField(..) => only(GETFIELD),
+        Inst::PutField(..) => only(PUTFIELD),
+        Inst::ArrayLoad(..) => Some(IALOAD..=SALOAD),
+        Inst::ArrayStore(..) => Some(IASTORE..=SASTORE),
+        Inst::ArrayLength(_) => only(ARRAYLENGTH),
+        Inst::MonitorEnter(_) => only(MONITORENTER),
+        Inst::MonitorExit(_) => only(MONITOREXIT),
+        Inst::New(_) => only(NEW),
+        Inst::NewArray(..) => Some(NEWARRAY..=ANEWARRAY),
+        Inst::NewMultiArray(..) => only(MULTIANEWARRAY),
+        Inst::Invoke(kind, ..) => match kind {
+            InvokeKind::Virtual => only(INVOKEVIRTUAL),
+            InvokeKind::Special => only(INVOKESPECIAL),
+            InvokeKind::Static => only(INVOKESTATIC),
+            InvokeKind::Interface => only(INVOKEINTERFACE),
+        },
+        Inst::InvokeDynamic(..) => only(INVOKEDYNAMIC),
+        Inst::Throw(_) => only(ATHROW),
+        Inst::Return(_) => Some(IRETURN..=RETURN),
+        _ => None,
+    }
 }
 
 /// Checks reference types. `Ok` counts what could not be decided because a class is missing.
@@ -346,7 +380,7 @@ impl TypeChecker<'_> {
             }
             Inst::PutStatic(field, value) => self.assignable(inst, value, symbols.field_data(field).ty),
             Inst::Invoke(kind, method, list) => {
-                self.arguments(inst, kind != crate::ir::InvokeKind::Static, method, body.list(list))
+                self.arguments(inst, kind != InvokeKind::Static, method, body.list(list))
             }
             Inst::InvokeDynamic(site, list) => match symbols.descriptor(body.dynamic(site).descriptor) {
                 Ok(descriptor) => {
