@@ -60,9 +60,18 @@ fn branches(count: u16) -> Vec<u8> {
 
 #[test]
 fn many_blocks_with_many_variables_hit_a_limit() {
-    assert_eq!(lower(class(&branches(3000), 3000, &[])).expect("it lowers"), 3001);
+    assert_eq!(lower(class(&branches(2500), 2500, &[])).expect("it lowers"), 2501);
     assert_limit(lower(class(&branches(5000), 5000, &[])));
     assert_limit(lower(class(&branches(3000), u16::MAX, &[])));
+}
+
+#[test]
+fn many_blocks_with_a_deep_stack_hit_a_limit() {
+    // iconst_0 many times, then goto the next instruction many times, then return.
+    let mut code = vec![0x03; 20_000];
+    code.extend([0xa7, 0, 3].repeat(10_000));
+    code.push(0xb1);
+    assert_limit(lower(class(&code, 0, &[])));
 }
 
 #[test]

@@ -96,8 +96,9 @@ enum Slot {
     Stack(u32),
 }
 
-/// Frames take blocks times variables.
-const MAX_FRAME_WORDS: usize = 1 << 24;
+/// Blocks times variables, and with the operand stacks what all frames together take.
+const MAX_FRAME_WORDS: usize = 1 << 23;
+const MAX_SAVED_WORDS: usize = 1 << 25;
 /// Instructions and operands; without phis there are at most 65,535 of the one.
 const MAX_INSTS: usize = 1 << 21;
 const MAX_OPERANDS: usize = 1 << 23;
@@ -179,6 +180,9 @@ impl<'a> Builder<'a> {
                 self.frames.saved.extend_from_slice(&self.locals);
                 self.frames.saved.extend_from_slice(&self.stack);
             }
+            if self.frames.saved.len() > MAX_SAVED_WORDS {
+                return Err(Error::limit("too many blocks with too deep an operand stack"));
+            }
             let node = &graph.nodes[node];
             self.body.blocks.push(Block {
                 pc,
@@ -213,7 +217,7 @@ impl<'a> Builder<'a> {
         value
     }
 
-    /// A list of operands made of the topmost `count` values, which are left on the stack.
+    /// A list of operands in the body's pool.
     pub(super) fn list(&mut self, values: &[Value]) -> ValueList {
         let start = self.body.values.len() as u32;
         self.body.values.extend_from_slice(values);
