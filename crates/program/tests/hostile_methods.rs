@@ -124,6 +124,21 @@ fn subroutines_that_double_at_each_level_hit_a_limit() {
 }
 
 #[test]
+fn a_subroutine_in_a_method_with_a_huge_switch_and_frame_is_survived() {
+    // jsr to a pop, then a switch of many cases to as many places.
+    let cases = 7_000_u32;
+    let switch = 5;
+    let end = 20 + 4 * cases;
+    let mut code = vec![0xa8, 0, 3, 0x57, 0x03, 0xaa, 0, 0];
+    code.extend([end - switch, 0, cases - 1].iter().flat_map(|number: &u32| number.to_be_bytes()));
+    code.extend((0..cases).flat_map(|case| (end - switch + case).to_be_bytes()));
+    code.extend(vec![0x00; cases as usize]);
+    code.push(0xb1);
+    assert_limit(lower(class(&code, u16::MAX, &[])));
+    assert!(lower(class(&code, 1, &[])).is_ok());
+}
+
+#[test]
 fn a_switch_with_thousands_of_cases_has_two_successors() {
     let cases = 15_000_u32;
     let end = 16 + 4 * cases;

@@ -6,7 +6,7 @@
 //! is left by a jump (a `continue` in a `finally` block) does not make ever new nodes; what remains is
 //! finite, and limited against hostile nests.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classfile::opcodes::*;
 use crate::classfile::{Class, Code};
@@ -17,7 +17,7 @@ use crate::types::Type;
 use super::bits::BitRows;
 use super::graph::{Content, Graph, Handlers, entry_node, successors};
 use super::liveness;
-use super::scan::{Scan, instruction_length, read_u16, stored_local};
+use super::scan::{RawBlock, Scan, instruction_length, read_u16, stored_local};
 
 /// Return offsets by word, 0 for anything else.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -38,50 +38,34 @@ pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Sc
         Copies { graph: Graph::default(), known: FxHashMap::default(), work: Vec::new(), words: 0 };
     let entry = Addresses { locals: vec![0; usize::from(code.max_locals)], stack: Vec::new() };
     let first = copies.node(Content::Code(0), entry)?;
-    let mut targets = Vec::new();
+    let mut targets: Vec<u16> = Vec::new();
     while let Some((node, content, addresses)) = copies.work.pop() {
         targets.clear();
-        let enter = |block: u16, mut state: Addresses| {
+        let state = match content {
+            Content::Entry => continue,
+            Content::Pad(pad) => {
+                let handler = usize::from(handlers.pads[pad as usize].handler);
+                targets.push(scan.block_at[handler]);
+                Addresses { locals: addresses.locals.clone(), stack: vec![0] }
+            }
+            Content::Code(block) => {
+                let raw = &scan.blocks[block as usize];
+                execute(symbols, class, code, scan, raw, addresses.clone(), &mut targets)?
+            }
+        };
+        // A switch may name a block thousands of times, and a state may be large.
+        let mut seen = FxHashSet::default();
+        targets.retain(|&block| seen.insert(block));
+        let mut succs = Vec::with_capacity(targets.len());
+        for &block in &targets {
+            let mut state = state.clone();
             for (local, address) in state.locals.iter_mut().enumerate() {
                 if *address != 0 && !live.has(usize::from(block), local) {
                     *address = 0;
                 }
             }
-            (Content::Code(u32::from(block)), state)
-        };
-        match content {
-            Content::Entry => {}
-            Content::Pad(pad) => {
-                let mut state = addresses.clone();
-                state.stack = vec![0];
-                let handler = usize::from(handlers.pads[pad as usize].handler);
-                targets.push(enter(scan.block_at[handler], state));
-            }
-            Content::Code(block) => {
-                let raw = &scan.blocks[block as usize];
-                let mut state = addresses.clone();
-                let mut returns_to = None;
-                let mut pc = raw.start as usize;
-                while pc < raw.end as usize {
-                    returns_to =
-                        step(symbols, class, code, pc, &mut state).map_err(|error| error.at_pc(pc))?;
-                    pc += instruction_length(code.bytes, pc)?;
-                }
-                match returns_to {
-                    Some(address) => {
-                        let block = scan.block_at.get(usize::from(address));
-                        let block =
-                            block.ok_or_else(|| Error::malformed("ret behind the end of the code"))?;
-                        targets.push(enter(*block, state));
-                    }
-                    None => {
-                        successors(code.bytes, scan, raw, |block| targets.push(enter(block, state.clone())))?
-                    }
-                }
-            }
+            succs.push(copies.node(Content::Code(u32::from(block)), state)?);
         }
-        let succs = targets.drain(..).map(|(content, state)| copies.node(content, state));
-        let succs: Vec<u32> = succs.collect::<Result<_>>()?;
         copies.graph.nodes[node as usize].succs = copies.graph.add_edges(succs)?;
         if let Content::Code(block) = content
             && scan.blocks[block as usize].can_throw
@@ -97,6 +81,32 @@ pub(super) fn build(symbols: &Symbols, class: &Class, code: &Code<'_>, scan: &Sc
     let mut graph = copies.graph;
     let entry = entry_node(&mut graph, first)?;
     Ok((graph, entry))
+}
+
+/// Runs a block on the return addresses; notes the blocks that it leads to.
+fn execute(
+    symbols: &Symbols,
+    class: &Class,
+    code: &Code<'_>,
+    scan: &Scan,
+    block: &RawBlock,
+    mut state: Addresses,
+    targets: &mut Vec<u16>,
+) -> Result<Addresses> {
+    let mut returns_to = None;
+    let mut pc = block.start as usize;
+    while pc < block.end as usize {
+        returns_to = step(symbols, class, code, pc, &mut state).map_err(|error| error.at_pc(pc))?;
+        pc += instruction_length(code.bytes, pc)?;
+    }
+    match returns_to {
+        Some(address) => {
+            let behind = || Error::malformed("ret behind the end of the code").at_pc(block.last as usize);
+            targets.push(*scan.block_at.get(usize::from(address)).ok_or_else(behind)?);
+        }
+        None => successors(code.bytes, scan, block, |block| targets.push(block))?,
+    }
+    Ok(state)
 }
 
 struct Copies {
