@@ -200,6 +200,9 @@ impl<'a> Builder<'a> {
         self.frames.stack = self.stack;
         let mut body = self.body;
         simplify(&mut body);
+        // A value may get a second name long after it was made.
+        body.names.sort_by_key(|&(value, _)| value);
+        body.names.dedup();
         Ok(Some(body))
     }
 
