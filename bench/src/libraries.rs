@@ -10,7 +10,7 @@ pub(crate) fn fetch(offline: bool) -> Result<Vec<PathBuf>, String> {
 
 /// The jars that `bench/NAME/pom.xml` depends on.
 pub(crate) fn maven_jars(name: &str, offline: bool) -> Result<Vec<PathBuf>, String> {
-    let directory = deadheat_harness::root().join("target/maven").join(name);
+    let directory = deadheat_harness::scratch().join("maven").join(name);
     let pom = deadheat_harness::root().join("bench").join(name).join("pom.xml");
     let stamp = directory.join("fetched.xml");
     let wanted = std::fs::read_to_string(&pom).map_err(|error| format!("{}: {error}", pom.display()))?;

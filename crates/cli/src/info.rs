@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 use deadheat_models::Survey;
 use deadheat_program::Program;
 use deadheat_program::input::{Input, jdk_release};
+use deadheat_program::ir::Body;
 use deadheat_program::summary::{Counts, Gap, Summary, summarize};
 use serde_json::{Value, json};
 
@@ -16,10 +18,23 @@ use crate::progress::Progress;
 
 pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Result<()> {
     let opened = open(paths, common.jdk.as_deref())?;
+    let config = config(common.config.as_deref())?;
+    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
+    let (bound, errors) = config.models.bind(&opened.program, release);
+    if !errors.is_empty() {
+        return Err(config_errors(&errors));
+    }
+    let survey = Mutex::new(Survey::default());
+    let count = |body: &Body| {
+        let counted = Survey::of(&bound, body);
+        let mut survey = survey.lock().unwrap_or_else(PoisonError::into_inner);
+        *survey = survey.plus(counted);
+    };
     let summary = {
         let progress = Progress::new("reading classes", opened.classes.len(), common.quiet);
-        summarize(&opened.program, &opened.classes, &|| progress.step())
+        summarize(&opened.program, &opened.classes, &count, &|| progress.step())
     };
+    let survey = survey.into_inner().unwrap_or_else(PoisonError::into_inner);
     if summary.counts.classes == 0 {
         if summary.gaps.is_empty() {
             let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
@@ -28,7 +43,6 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
         let reasons = summary.gaps.iter().map(|gap| format!("\n  {}", gap_text(&opened.program, gap)));
         bail!("no class could be read{}", reasons.take(SHOWN).collect::<String>());
     }
-    let survey = survey(&opened, common)?;
     if common.json {
         let json = to_json(&opened, &summary, &survey);
         writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
@@ -36,17 +50,6 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
         to_text(&opened, &summary, &survey, out)?;
     }
     Ok(())
-}
-
-/// What the models see; a mistake in the user's own is an error.
-fn survey(opened: &Opened, common: &Common) -> Result<Survey> {
-    let config = config(common.config.as_deref())?;
-    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
-    let (bound, errors) = config.models.bind(&opened.program, release);
-    if !errors.is_empty() {
-        return Err(config_errors(&errors));
-    }
-    Ok(Survey::of(&bound, &opened.classes))
 }
 
 /// What a JDK that does not tell is taken for.

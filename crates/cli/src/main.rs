@@ -1,6 +1,6 @@
 //! The `deadheat` command: flags, progress, exit codes; everything else is in the other crates.
 //!
-//! Exit codes: 0 for success, 1 for races found, 2 for failure (bad arguments included).
+//! Exit codes: 0 for success, 2 for failure (bad arguments included); 1 is kept for races found.
 
 mod info;
 mod ir;
@@ -16,7 +16,7 @@ use clap::{Args, Parser, Subcommand};
 /// Finds data races in JVM programs.
 #[derive(Debug, Parser)]
 #[command(name = "deadheat", version, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 success, 1 races found, 2 failure.")]
+#[command(after_help = "Exit codes: 0 success, 2 failure.")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

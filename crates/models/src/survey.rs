@@ -2,10 +2,7 @@
 //!
 //! Calls are counted by their resolved method; what an override at run time does may be more.
 
-use rayon::prelude::*;
-
-use deadheat_program::ir::Inst;
-use deadheat_program::{ClassId, MethodId};
+use deadheat_program::ir::{Body, Inst};
 
 use crate::bind::Bound;
 
@@ -27,23 +24,13 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Counts the calls in the methods of these classes; what cannot be read or resolved is passed over,
-    /// as the summary lists it.
-    pub fn of(bound: &Bound<'_>, classes: &[ClassId]) -> Survey {
-        let surveys = classes.par_iter().map(|&class| {
-            let methods = bound.program().methods(class).into_iter().flatten();
-            methods.map(|method| Survey::of_method(bound, method)).fold(Survey::default(), Survey::plus)
-        });
-        surveys.reduce(Survey::default, Survey::plus)
-    }
-
-    fn of_method(bound: &Bound<'_>, method: MethodId) -> Survey {
+    /// Counts the calls in a body; what cannot be resolved is passed over, as the summary lists it.
+    pub fn of(bound: &Bound<'_>, body: &Body) -> Survey {
         let program = bound.program();
         let mut survey = Survey::default();
-        let Ok(Some(body)) = program.lower(method) else { return survey };
         for inst in body.insts() {
             let Inst::Invoke(kind, reference, _) = body.inst(inst) else { continue };
-            let Ok(target) = program.resolve_method(method.class, kind, reference) else { continue };
+            let Ok(target) = program.resolve_method(body.method.class, kind, reference) else { continue };
             let Some(contract) = bound.contract(target) else { continue };
             survey.starts +=
                 usize::from(contract.spawning.is_some_and(|spawning| !spawning.starts.is_empty()));
@@ -60,7 +47,9 @@ impl Survey {
         survey
     }
 
-    fn plus(self, other: Survey) -> Survey {
+    /// Both counts together.
+    #[must_use]
+    pub fn plus(self, other: Survey) -> Survey {
         Survey {
             starts: self.starts + other.starts,
             joins: self.joins + other.joins,

@@ -383,7 +383,7 @@ impl Program {
         if !self.flags(selected)?.is_public() {
             return Err(LinkError::IllegalAccess);
         }
-        self.select(receiver, resolved)
+        self.concrete(selected)
     }
 
     /// The method that `invokevirtual` or `invokeinterface` runs for a receiver of class `receiver`, given
@@ -397,12 +397,12 @@ impl Program {
         if from_interface && !self.is_subclass(receiver, resolved.class) {
             return Err(LinkError::IncompatibleClassChange);
         }
-        let selected = self.select_body(receiver, resolved, declaration)?;
-        let flags = self.flags(selected)?;
-        if flags.is_abstract() {
-            return Err(LinkError::AbstractMethod);
-        }
-        Ok(selected)
+        self.concrete(self.select_body(receiver, resolved, declaration)?)
+    }
+
+    /// The method, if it has something to run.
+    fn concrete(&self, method: MethodId) -> LinkResult<MethodId> {
+        if self.flags(method)?.is_abstract() { Err(LinkError::AbstractMethod) } else { Ok(method) }
     }
 
     fn select_body(
@@ -503,11 +503,7 @@ impl Program {
                 && !self.flags(found)?.is_static()
                 && (ancestor == start || !self.is_interface(start) || self.flags(found)?.is_public())
             {
-                return if self.flags(found)?.is_abstract() {
-                    Err(LinkError::AbstractMethod)
-                } else {
-                    Ok(found)
-                };
+                return self.concrete(found);
             }
         }
         self.default_method(start, data.name, data.descriptor)

@@ -111,12 +111,18 @@ pub struct Summary {
     pub gaps: Vec<Gap>,
 }
 
-/// Counts the classes given; `progress` is called after each of them.
-pub fn summarize(program: &Program, classes: &[ClassId], progress: &(dyn Fn() + Sync)) -> Summary {
+/// Counts the classes given. `each_body` sees every body, so that others can count without lowering again;
+/// `progress` is called after each class. Both are called from many threads.
+pub fn summarize(
+    program: &Program,
+    classes: &[ClassId],
+    each_body: &(dyn Fn(&Body) + Sync),
+    progress: &(dyn Fn() + Sync),
+) -> Summary {
     let parts: Vec<Part> = classes
         .par_iter()
         .map(|&class| {
-            let part = Part::of(program, class);
+            let part = Part::of(program, class, each_body);
             progress();
             part
         })
@@ -146,7 +152,7 @@ struct Part {
 }
 
 impl Part {
-    fn of(program: &Program, id: ClassId) -> Part {
+    fn of(program: &Program, id: ClassId, each_body: &(dyn Fn(&Body) + Sync)) -> Part {
         let mut part = Part::default();
         let class = match program.class(id) {
             Ok(class) => class,
@@ -172,7 +178,10 @@ impl Part {
                 part.mains.push(method_id);
             }
             match program.lower(method_id) {
-                Ok(Some(body)) => part.body(program, class, &body),
+                Ok(Some(body)) => {
+                    part.body(program, class, &body);
+                    each_body(&body);
+                }
                 Ok(None) => {}
                 Err(error) => part.gaps.push(Gap::Unreadable(error)),
             }

@@ -52,7 +52,7 @@ fn open(class_path: &[&Path]) -> Program {
 
 fn summary(program: &Program) -> Summary {
     let classes: Vec<ClassId> = program.application_classes().collect();
-    summarize(program, &classes, &|| ())
+    summarize(program, &classes, &|_| (), &|| ())
 }
 
 #[test]

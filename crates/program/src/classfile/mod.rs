@@ -129,7 +129,6 @@ pub struct Method {
     pub descriptor: DescriptorId,
     /// Where the contents of the `Code` attribute start, 0 for none.
     code: u32,
-    attributes: u32,
 }
 
 impl Method {
@@ -174,11 +173,6 @@ impl Class {
         self.find_attribute(field.attributes, name)
     }
 
-    /// The contents of a method's attribute, by name.
-    pub fn method_attribute(&self, method: &Method, name: &str) -> Result<Option<&[u8]>> {
-        self.find_attribute(method.attributes, name)
-    }
-
     fn find_attribute(&self, at: u32, name: &str) -> Result<Option<&[u8]>> {
         let mut reader = Reader::new(self.pool.bytes(), at as usize);
         for _ in 0..reader.u16()? {
@@ -194,21 +188,6 @@ impl Class {
     pub fn source_file(&self) -> Option<String> {
         let index = Reader::new(self.attribute("SourceFile").ok()??, 0).u16().ok()?;
         Some(crate::mutf8::to_text(self.pool.utf8(index).ok()?).into_owned())
-    }
-
-    /// The types of the annotations in an attribute's contents (`RuntimeVisibleAnnotations`), as
-    /// descriptors; values are skipped.
-    pub fn annotation_types(&self, contents: &[u8]) -> Result<Vec<String>> {
-        let mut reader = Reader::new(contents, 0);
-        let mut types = Vec::new();
-        for _ in 0..reader.u16()? {
-            types.push(crate::mutf8::to_text(self.pool.utf8(reader.u16()?)?).into_owned());
-            for _ in 0..reader.u16()? {
-                reader.skip(2)?;
-                skip_element_value(&mut reader, 0)?;
-            }
-        }
-        Ok(types)
     }
 
     /// Bootstrap method `index` and its arguments.
@@ -303,7 +282,6 @@ fn read_method<'a>(symbols: &Symbols, pool: &'a ConstantPool, reader: &mut Reade
     let name = pool.name(symbols, reader.u16()?).map_err(|error| error.at(at))?;
     let descriptor = pool.name(symbols, reader.u16()?).and_then(|text| symbols.descriptor(text));
     let descriptor = descriptor.map_err(|error| error.at(at))?;
-    let attributes = reader.offset() as u32;
     let mut code = 0;
     for _ in 0..reader.u16()? {
         let (name, contents) = read_attribute(pool, reader)?;
@@ -311,7 +289,7 @@ fn read_method<'a>(symbols: &Symbols, pool: &'a ConstantPool, reader: &mut Reade
             code = (reader.offset() - contents.len()) as u32;
         }
     }
-    Ok(Method { flags, name, descriptor, code, attributes })
+    Ok(Method { flags, name, descriptor, code })
 }
 
 /// An attribute's name and contents.
@@ -320,29 +298,4 @@ fn read_attribute<'a>(pool: &'a ConstantPool, reader: &mut Reader<'a>) -> Result
     let name = pool.utf8(reader.u16()?).map_err(|error| error.at(at))?;
     let length = reader.u32()?;
     Ok((name, reader.take(length as usize)?))
-}
-
-/// Skips an annotation's value (JVMS 4.7.16.1).
-fn skip_element_value(reader: &mut Reader<'_>, depth: u32) -> Result<()> {
-    if depth > 64 {
-        return Err(Error::limit("annotations nested more than 64 deep"));
-    }
-    match reader.u8()? {
-        b'e' => reader.skip(4),
-        b'@' => {
-            reader.skip(2)?;
-            for _ in 0..reader.u16()? {
-                reader.skip(2)?;
-                skip_element_value(reader, depth + 1)?;
-            }
-            Ok(())
-        }
-        b'[' => {
-            for _ in 0..reader.u16()? {
-                skip_element_value(reader, depth + 1)?;
-            }
-            Ok(())
-        }
-        _ => reader.skip(2),
-    }
 }
