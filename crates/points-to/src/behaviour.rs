@@ -1,0 +1,95 @@
+//! What a method does: its body, what a contract or plugin says of it, or nothing that we can see.
+
+use std::rc::Rc;
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::{ClassId, MethodId, Program};
+
+use crate::gaps::Gap;
+use crate::ids::{FilterId, MethodIx, TypeId};
+use crate::plugins;
+use crate::template::{Builder, Template};
+use crate::translate::translate;
+use crate::types::RuntimeType;
+use crate::world::{Origin, World};
+
+/// The template of a method, made on first use.
+pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> {
+    if let Some(known) = &world.data(method).template {
+        return known.clone();
+    }
+    let template = Rc::new(make(world, method));
+    world.data_mut(method).template = Some(template.clone());
+    template
+}
+
+fn make(world: &mut World<'_>, method: MethodIx) -> Template {
+    let Origin::Method(id) = world.data(method).origin else { return Builder::default().finish() };
+    if let Some(template) = plugins::template(world, method, id) {
+        return template;
+    }
+    match world.program.lower(id) {
+        Ok(Some(body)) => translate(world, method, &body),
+        Ok(None) => plugins::natives::unknown(world, method, id),
+        Err(error) => {
+            let gap = Gap::Unreadable { method: world.display(method), reason: error.to_string() };
+            world.gaps.add(gap);
+            outline(world, id).finish()
+        }
+    }
+}
+
+/// The method as it runs on objects of a class.
+pub(crate) fn specialise(world: &mut World<'_>, method: MethodId, _receiver: ClassId) -> MethodIx {
+    world.method(method)
+}
+
+/// What may be passed to each parameter, the receiver first.
+pub(crate) fn parameter_filters(world: &mut World<'_>, method: MethodIx) -> Rc<[FilterId]> {
+    if let Some(known) = &world.data(method).filters {
+        return known.clone();
+    }
+    let filters: Rc<[FilterId]> = filters(world, method).into();
+    world.data_mut(method).filters = Some(filters.clone());
+    filters
+}
+
+fn filters(world: &mut World<'_>, method: MethodIx) -> Vec<FilterId> {
+    let Some(id) = world.method_id(method) else { return Vec::new() };
+    let Ok(declaration) = world.program.method(id) else { return Vec::new() };
+    let parameters = &world.program.symbols().descriptor_data(declaration.descriptor).parameters;
+    let receiver = (!declaration.flags.is_static()).then_some(FilterId::ANY);
+    receiver.into_iter().chain(parameters.iter().map(|&ty| world.types.filter(ty))).collect()
+}
+
+/// Whether objects of a type are one abstract object, whoever makes them.
+pub(crate) fn is_merged(world: &World<'_>, ty: TypeId) -> bool {
+    let RuntimeType::Class(class) = *world.types.get(ty) else { return false };
+    let (merge, known) = (world.options.merge, &world.well_known);
+    merge.strings && known.string == Some(class)
+        || merge.boxes && known.boxes.contains(&class)
+        || merge.exceptions && known.throwable.is_some_and(|throwable| world.program.is_subclass(class, throwable))
+}
+
+/// Whether initialising a class initialises the interface (JVMS 5.5): it has an instance method with code.
+pub(crate) fn has_default_methods(program: &Program, interface: ClassId) -> bool {
+    program.class(interface).is_ok_and(|class| {
+        class.methods.iter().any(|method| !method.flags.has(Flags::ABSTRACT | Flags::STATIC))
+    })
+}
+
+/// A template with parameters and nothing else, for plugins.
+pub(crate) fn outline(world: &World<'_>, id: MethodId) -> Builder {
+    let mut builder = Builder::default();
+    let Ok(declaration) = world.program.method(id) else { return builder };
+    let parameters = &world.program.symbols().descriptor_data(declaration.descriptor).parameters;
+    if !declaration.flags.is_static() {
+        let this = builder.var();
+        builder.params.push(this);
+    }
+    for &ty in parameters {
+        let var = if crate::types::is_reference(ty) { builder.var() } else { crate::template::NONE };
+        builder.params.push(var);
+    }
+    builder
+}

@@ -1,0 +1,184 @@
+//! Pointers and the edges between them: what one points to, the other does, too.
+//!
+//! Pointers that are on a cycle of unfiltered edges point to the same objects; they are merged into one
+//! ([`Graph::merge`]), which stands for all of them. Edges of variables of one method to each other are
+//! not here: the method's template has them, once for all contexts.
+
+use crate::ids::{FilterId, InstanceId, NodeId};
+use crate::set::Set;
+
+/// Why a method runs because of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum EdgeKind {
+    /// The call instruction itself.
+    Call,
+    /// Library code that the call runs calls back, in the same thread.
+    Callback,
+    /// The call starts a thread, or hands a task to one.
+    Spawn,
+}
+
+const NOTHING: u32 = u32::MAX;
+
+/// See the module's description.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    sets: Vec<Set>,
+    /// Members that were not handed on yet.
+    deltas: Vec<Vec<u32>>,
+    /// The pointer that stands for this one, or itself.
+    parents: Vec<u32>,
+    /// The instance whose variable it is.
+    owners: Vec<u32>,
+    /// The first edge out.
+    first_edges: Vec<u32>,
+    edges: Vec<Edge>,
+    /// By merged pointer: the others that it stands for.
+    members: rustc_hash::FxHashMap<NodeId, Vec<NodeId>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    to: NodeId,
+    filter: FilterId,
+    next: u32,
+}
+
+impl Graph {
+    /// Adds `count` pointers, numbered one after the other.
+    pub(crate) fn add(&mut self, count: usize, owner: Option<InstanceId>) -> NodeId {
+        let first = self.sets.len();
+        let total = first + count;
+        self.sets.resize_with(total, Set::default);
+        self.deltas.resize_with(total, Vec::new);
+        self.parents.extend(first as u32..total as u32);
+        self.owners.resize(total, owner.map_or(NOTHING, |owner| owner.0));
+        self.first_edges.resize(total, NOTHING);
+        NodeId(first as u32)
+    }
+
+    /// How many pointers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// How many edges there are.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The pointer that stands for `node`.
+    #[inline]
+    pub(crate) fn find(&mut self, node: NodeId) -> NodeId {
+        let parent = self.parents[node.index()];
+        if parent == node.0 {
+            return node;
+        }
+        let root = self.find(NodeId(parent));
+        self.parents[node.index()] = root.0;
+        root
+    }
+
+    /// As [`Graph::find`], without making the next search shorter.
+    pub(crate) fn root(&self, mut node: NodeId) -> NodeId {
+        while self.parents[node.index()] != node.0 {
+            node = NodeId(self.parents[node.index()]);
+        }
+        node
+    }
+
+    /// The instance whose variable a pointer is.
+    #[inline]
+    pub(crate) fn owner(&self, node: NodeId) -> Option<InstanceId> {
+        let owner = self.owners[node.index()];
+        (owner != NOTHING).then_some(InstanceId(owner))
+    }
+
+    /// What `node`, which must stand for itself, points to.
+    #[inline]
+    pub(crate) fn set(&self, node: NodeId) -> &Set {
+        &self.sets[node.index()]
+    }
+
+    /// Adds a member to the set of a pointer that stands for itself. `None` when it was there, else
+    /// whether the pointer now has members to hand on for the first time.
+    #[inline]
+    pub(crate) fn insert(&mut self, node: NodeId, item: u32) -> Option<bool> {
+        if !self.sets[node.index()].insert(item) {
+            return None;
+        }
+        let delta = &mut self.deltas[node.index()];
+        delta.push(item);
+        Some(delta.len() == 1)
+    }
+
+    /// The members that were not handed on yet.
+    pub(crate) fn take_delta(&mut self, node: NodeId) -> Vec<u32> {
+        std::mem::take(&mut self.deltas[node.index()])
+    }
+
+    /// Adds an edge.
+    pub(crate) fn link(&mut self, from: NodeId, to: NodeId, filter: FilterId) {
+        let next = self.first_edges[from.index()];
+        self.first_edges[from.index()] = self.edges.len() as u32;
+        self.edges.push(Edge { to, filter, next });
+    }
+
+    /// The first edge out of a pointer; see [`Graph::edge`].
+    #[inline]
+    pub(crate) fn first_edge(&self, node: NodeId) -> u32 {
+        self.first_edges[node.index()]
+    }
+
+    /// Target and filter of an edge, and the next edge; `None` at the end.
+    #[inline]
+    pub(crate) fn edge(&self, edge: u32) -> Option<(NodeId, FilterId, u32)> {
+        let Edge { to, filter, next } = *self.edges.get(edge as usize)?;
+        Some((to, filter, next))
+    }
+
+    /// The other pointers that one stands for.
+    pub(crate) fn members(&self, node: NodeId) -> &[NodeId] {
+        self.members.get(&node).map_or(&[], |members| members)
+    }
+
+    /// Makes `into` stand for `node`. The caller hands all of `into`'s set on again.
+    pub(crate) fn merge(&mut self, node: NodeId, into: NodeId) {
+        self.parents[node.index()] = into.0;
+        let set = std::mem::take(&mut self.sets[node.index()]);
+        self.deltas[node.index()] = Vec::new();
+        set.for_each(|item| {
+            self.sets[into.index()].insert(item);
+        });
+        self.append_edges(node, into);
+        let mut moved = self.members.remove(&node).unwrap_or_default();
+        moved.push(node);
+        self.members.entry(into).or_default().append(&mut moved);
+    }
+
+    fn append_edges(&mut self, from: NodeId, to: NodeId) {
+        let first = self.first_edges[from.index()];
+        if first == NOTHING {
+            return;
+        }
+        let mut last = first;
+        while self.edges[last as usize].next != NOTHING {
+            last = self.edges[last as usize].next;
+        }
+        self.edges[last as usize].next = self.first_edges[to.index()];
+        self.first_edges[to.index()] = first;
+        self.first_edges[from.index()] = NOTHING;
+    }
+
+    /// Hands the whole set of a pointer on again.
+    pub(crate) fn redo(&mut self, node: NodeId) {
+        self.deltas[node.index()] = self.sets[node.index()].to_vec();
+    }
+
+    /// Bytes on the heap, about.
+    pub(crate) fn heap_size(&self) -> usize {
+        let sets: usize = self.sets.iter().map(Set::heap_size).sum();
+        sets + self.sets.capacity() * (size_of::<Set>() + size_of::<Vec<u32>>() + 12)
+            + self.edges.capacity() * size_of::<Edge>()
+    }
+}

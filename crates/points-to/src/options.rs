@@ -1,0 +1,72 @@
+//! What a client may choose.
+
+/// How precisely, and how much of it.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The k value of allocation sites in the application: 0 analyses every method in one context.
+    pub k: u8,
+    /// The k value of sites in libraries, containers apart.
+    pub library_k: u8,
+    /// Whether containers are told apart: their sites have a k of at least 1, and what a container
+    /// allocates for itself has a k that reaches back to the container.
+    pub containers: bool,
+    /// Which objects are one object for each class, whatever site made them.
+    pub merge: Merge,
+    /// Where thrown exceptions go.
+    pub exceptions: Exceptions,
+    /// How library code is treated.
+    pub library: Library,
+    /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
+    pub memory_limit: Option<usize>,
+}
+
+/// Objects that are not told apart by site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Merge {
+    /// `java.lang.String`.
+    pub strings: bool,
+    /// `Integer` and the like.
+    pub boxes: bool,
+    /// Throwables.
+    pub exceptions: bool,
+}
+
+/// How exceptions flow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exceptions {
+    /// A handler catches whatever is thrown anywhere and has a fitting type.
+    Anywhere,
+    /// A handler catches what its block and the methods called there throw.
+    AlongCalls,
+}
+
+/// How library code is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Library {
+    /// Contracts stand for the methods that they fully describe; packages marked as opaque are not
+    /// looked into; all else is analysed.
+    Modelled,
+    /// Everything that has a body is analysed; contracts only speak for what has none, and for threads.
+    Whole,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            k: 1,
+            library_k: 0,
+            containers: true,
+            merge: Merge { strings: true, boxes: true, exceptions: true },
+            exceptions: Exceptions::Anywhere,
+            library: Library::Modelled,
+            memory_limit: None,
+        }
+    }
+}
+
+impl Options {
+    /// The same k everywhere, bodies everywhere: what the literature calls 0-CFA, or k-object-sensitive.
+    pub fn uniform(k: u8) -> Options {
+        Options { k, library_k: k, containers: false, library: Library::Whole, ..Options::default() }
+    }
+}

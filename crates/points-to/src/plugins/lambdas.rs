@@ -1,0 +1,213 @@
+//! Lambda expressions and method references.
+//!
+//! Each expression makes an object of a type of its own, which holds what it captured. Calling the
+//! interface's method on it runs a small method that reads the captured values and calls the body, or
+//! whatever the method reference names.
+
+use std::rc::Rc;
+
+use deadheat_program::classfile::{HandleKind, HandleMember, MethodHandle};
+use deadheat_program::dynamic::Lambda;
+use deadheat_program::ir::InstId;
+use deadheat_program::symbols::{DescriptorId, Name};
+use deadheat_program::types::Type;
+use deadheat_program::{ClassId, MethodId};
+
+use crate::graph::EdgeKind;
+use crate::ids::{FilterId, MethodIx, SiteId, TypeId};
+use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
+use crate::translate::Translation;
+use crate::types::{RuntimeType, is_reference};
+use crate::world::{Origin, SiteKind, World, capture};
+
+/// What is known of a lambda's type.
+#[derive(Debug, Clone)]
+pub(crate) struct LambdaType {
+    name: Name,
+    descriptors: Box<[DescriptorId]>,
+    body: MethodIx,
+}
+
+/// The evaluation of the expression.
+pub(crate) fn expression(
+    translation: &mut Translation<'_, '_, '_>,
+    inst: InstId,
+    name: Name,
+    lambda: &Lambda,
+    captured: &[Var],
+    to: Var,
+) {
+    let world = &mut *translation.world;
+    let site = world.site_of(SiteKind::Alloc(translation.method, inst, 0), None);
+    let interfaces: Vec<ClassId> = std::iter::once(&lambda.interface)
+        .chain(&lambda.markers)
+        .filter_map(|ty| world.program.find(ty.class_name()?))
+        .collect();
+    let ty = world.types.implementing(RuntimeType::Lambda(site), interfaces);
+    world.set_site_type(site, ty);
+    let body = world.add_method(Origin::Lambda(site));
+    let template = body_template(world, lambda, captured.len(), inst, translation.class, site);
+    world.data_mut(body).template = Some(Rc::new(template));
+    let descriptors = std::iter::once(lambda.erased).chain(lambda.bridges.iter().copied());
+    let descriptors = descriptors.chain([lambda.instantiated]).collect();
+    world.lambdas.insert(site, LambdaType { name, descriptors, body });
+    if to == NONE {
+        return;
+    }
+    translation.builder.start(Start::Alloc(to, site));
+    for (index, &value) in captured.iter().enumerate() {
+        translation.builder.store(to, capture(index), value);
+    }
+}
+
+/// What calling the lambda runs: parameters are the lambda itself and the interface method's.
+fn body_template(
+    world: &mut World<'_>,
+    lambda: &Lambda,
+    captured: usize,
+    inst: InstId,
+    class: ClassId,
+    site: SiteId,
+) -> Template {
+    let symbols = world.program.symbols();
+    let instantiated = symbols.descriptor_data(lambda.instantiated);
+    let mut builder = Builder::default();
+    let this = builder.var();
+    builder.params.push(this);
+    let mut args: Vec<Var> = (0..captured)
+        .map(|index| {
+            let var = builder.var();
+            builder.load(this, capture(index), var);
+            var
+        })
+        .collect();
+    for &ty in &instantiated.parameters {
+        let param = builder.var();
+        builder.params.push(param);
+        args.push(if is_reference(ty) { narrow(world, &mut builder, param, ty) } else { param });
+    }
+    call_handle(world, &mut builder, lambda.implementation, &args, inst, class, SiteKind::Alloc(MethodIx(u32::MAX), inst, 0), Some(site));
+    if let Some(result) = symbols.descriptor_data(lambda.erased).result
+        && is_reference(result)
+    {
+        box_result(world, &mut builder, lambda);
+    }
+    builder.finish()
+}
+
+/// The argument as the lambda's body declares it: the interface method checks the cast.
+fn narrow(world: &mut World<'_>, builder: &mut Builder, param: Var, ty: Type) -> Var {
+    match world.types.filter(ty) {
+        FilterId::ANY => param,
+        filter => {
+            let var = builder.var();
+            builder.copy(param, var, filter);
+            var
+        }
+    }
+}
+
+/// A primitive result is boxed for the interface.
+fn box_result(world: &mut World<'_>, builder: &mut Builder, lambda: &Lambda) {
+    let HandleMember::Method(method) = lambda.implementation.member else { return };
+    let symbols = world.program.symbols();
+    let Some(result) = symbols.descriptor_data(symbols.method_data(method).descriptor).result else { return };
+    if is_reference(result) {
+        return;
+    }
+    let instantiated = symbols.descriptor_data(lambda.instantiated).result;
+    let boxes = world.well_known.boxes.clone();
+    let exact = instantiated.and_then(|ty| world.program.find(ty.class_name()?));
+    let exact = exact.filter(|class| boxes.contains(class));
+    for class in exact.map_or(boxes, |class| vec![class]) {
+        let ty = world.types.class(class);
+        let site = world.site_of(SiteKind::Merged(ty), Some(ty));
+        let var = builder.var();
+        builder.start(Start::Constant(var, site));
+        builder.give(var);
+    }
+}
+
+/// Calls what a method handle stands for, and gives its result back. Also for handles that are constants.
+#[allow(clippy::too_many_arguments, reason = "the parts of one call")]
+pub(crate) fn call_handle(
+    world: &mut World<'_>,
+    builder: &mut Builder,
+    handle: MethodHandle,
+    args: &[Var],
+    inst: InstId,
+    class: ClassId,
+    new_site: SiteKind,
+    lambda: Option<SiteId>,
+) {
+    let result = builder.var();
+    match handle.member {
+        HandleMember::Method(method) => {
+            let target = match handle.kind {
+                HandleKind::InvokeStatic => Target::Static(method),
+                HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => Target::Special(method),
+                HandleKind::InvokeInterface => Target::Interface(method),
+                _ => Target::Virtual(method),
+            };
+            let owner = world.program.symbols().method_data(method).owner;
+            if handle.kind == HandleKind::NewInvokeSpecial {
+                let Some(ty) = world.types.declared(owner) else { return };
+                let kind = match (new_site, lambda) {
+                    (SiteKind::Alloc(_, inst, _), Some(lambda)) => match world.site(lambda).kind {
+                        SiteKind::Alloc(method, ..) => SiteKind::Alloc(method, inst, 1),
+                        other => other,
+                    },
+                    (other, _) => other,
+                };
+                let site = world.site_of(kind, Some(ty));
+                if let RuntimeType::Class(class) = *world.types.get(ty) {
+                    builder.start(Start::Initialise(class));
+                }
+                builder.start(Start::Alloc(result, site));
+                let args: Vec<Var> = std::iter::once(result).chain(args.iter().copied()).collect();
+                builder.call(NewCall { inst, target, args: &args, result: NONE, raised: NONE, kind: EdgeKind::Call });
+            } else {
+                builder.call(NewCall { inst, target, args, result, raised: NONE, kind: EdgeKind::Call });
+            }
+        }
+        HandleMember::Field(field) => {
+            let Some(key) = world.resolve_field(class, field) else { return };
+            match (handle.kind, args) {
+                (HandleKind::GetField, &[object, ..]) => builder.load(object, key, result),
+                (HandleKind::PutField, &[object, value, ..]) => builder.store(object, key, value),
+                (HandleKind::GetStatic, _) => builder.start(Start::LoadStatic(result, key, FilterId::ANY)),
+                (HandleKind::PutStatic, &[value, ..]) => builder.start(Start::StoreStatic(key, value)),
+                _ => {}
+            }
+        }
+    }
+    builder.give(result);
+}
+
+/// What a call of an interface's method runs on the lambda: its body, or a default method.
+pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId, site: SiteId) -> Option<MethodIx> {
+    let declaration = world.program.method(resolved).ok()?;
+    let lambda = world.lambdas.get(&site)?;
+    let symbols = world.program.symbols();
+    let arity = |descriptor| symbols.descriptor_data(descriptor).parameters.len();
+    let is_body = declaration.name == lambda.name
+        && declaration.flags.is_abstract()
+        && lambda.descriptors.iter().any(|&own| arity(own) == arity(declaration.descriptor));
+    if is_body {
+        return Some(lambda.body);
+    }
+    select_default(world, resolved, ty)
+}
+
+/// The default method, or `Object`'s, that a lambda or proxy has.
+pub(crate) fn select_default(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> Option<MethodIx> {
+    let declaration = world.program.method(resolved).ok()?;
+    for &interface in world.types.interfaces(ty) {
+        if let Ok(found) = world.program.lookup(interface, declaration.name, declaration.descriptor)
+            && world.program.method(found).is_ok_and(|method| !method.flags.is_abstract())
+        {
+            return Some(world.method(found));
+        }
+    }
+    (!declaration.flags.is_abstract()).then(|| world.method(resolved))
+}

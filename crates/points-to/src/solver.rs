@@ -1,0 +1,548 @@
+//! The solver: Chord's rules (4.1) to (4.9) as a worklist over pointers.
+//!
+//! Naive model: start with `main` in the empty context; apply every rule to every reachable method in
+//! every context until nothing changes. Here a pointer that gained objects is handed on once, with the
+//! new objects only (*delta propagation*), to its edges and to the uses of its variable; a method that is
+//! reached in a context gets its pointers then (*on-the-fly call graph*); pointers on a cycle of
+//! unfiltered edges become one (`cycles.rs`).
+//!
+//! Deviations from the thesis:
+//! 1. Where the k of a site is 0, the objects it makes are told apart by site, and methods called on
+//!    them run in the empty context; so k = 0 everywhere is 0-CFA, which the thesis computes separately.
+//! 2. The set of abstract objects is not computed in advance: no decision diagrams need it.
+//! 3. A method that a contract describes is analysed once for each call site: its context is the call.
+
+use std::rc::Rc;
+
+use deadheat_program::ClassId;
+use deadheat_program::MethodId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::client::{CallView, Elements};
+use crate::context::{Contexts, Element};
+use crate::graph::{EdgeKind, Graph};
+use crate::ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
+use crate::plugins::{self, Watch};
+use crate::template::{NONE, Start, Target, Template, Use, Var};
+use crate::world::{ELEMENT, SiteKind, World};
+
+/// See the module's description.
+pub(crate) struct Solver<'w, 'a> {
+    pub(crate) world: &'w mut World<'a>,
+    pub(crate) client: &'w mut dyn Elements,
+    pub(crate) contexts: Contexts,
+    pub(crate) objects: Vec<Object>,
+    object_numbers: FxHashMap<(SequenceId, TypeId, Element), ObjectId>,
+    pub(crate) instances: Vec<Instance>,
+    instance_numbers: FxHashMap<(MethodIx, ContextId), InstanceId>,
+    pub(crate) graph: Graph,
+    pub(crate) fields: FxHashMap<(ObjectId, FieldKey), NodeId>,
+    pub(crate) statics: FxHashMap<FieldKey, NodeId>,
+    linked: FxHashSet<(u32, InstanceId)>,
+    pub(crate) edges: Vec<CallEdge>,
+    pub(crate) initialised: FxHashSet<ClassId>,
+    /// Who initialises which class.
+    pub(crate) initialisations: Vec<(InstanceId, InstanceId)>,
+    pub(crate) work: Vec<NodeId>,
+    fresh: Vec<InstanceId>,
+    watches: FxHashMap<NodeId, Vec<Watch>>,
+    call_count: u32,
+    /// Objects handed over an edge, for statistics and to decide when to look for cycles.
+    pub(crate) handed: u64,
+}
+
+/// An abstract object.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Object {
+    pub(crate) sequence: SequenceId,
+    pub(crate) ty: TypeId,
+    pub(crate) label: Element,
+}
+
+/// A method in a context.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    pub(crate) method: MethodIx,
+    pub(crate) context: ContextId,
+    pub(crate) first_node: NodeId,
+    first_call: u32,
+    pub(crate) template: Rc<Template>,
+}
+
+/// An edge of the call graph.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallEdge {
+    pub(crate) caller: InstanceId,
+    /// The call, numbered within the caller's template.
+    pub(crate) call: u32,
+    pub(crate) callee: InstanceId,
+}
+
+impl<'w, 'a> Solver<'w, 'a> {
+    pub(crate) fn new(world: &'w mut World<'a>, client: &'w mut dyn Elements) -> Solver<'w, 'a> {
+        Solver {
+            world,
+            client,
+            contexts: Contexts::new(),
+            objects: Vec::new(),
+            object_numbers: FxHashMap::default(),
+            instances: Vec::new(),
+            instance_numbers: FxHashMap::default(),
+            graph: Graph::default(),
+            fields: FxHashMap::default(),
+            statics: FxHashMap::default(),
+            linked: FxHashSet::default(),
+            edges: Vec::new(),
+            initialised: FxHashSet::default(),
+            initialisations: Vec::new(),
+            work: Vec::new(),
+            fresh: Vec::new(),
+            watches: FxHashMap::default(),
+            call_count: 0,
+            handed: 0,
+        }
+    }
+
+    /// One step; false when there is nothing left to do.
+    pub(crate) fn step(&mut self) -> bool {
+        if let Some(instance) = self.fresh.pop() {
+            self.begin(instance);
+            return true;
+        }
+        match self.work.pop() {
+            Some(node) => {
+                self.process(node);
+                true
+            }
+            None => false,
+        }
+    }
+
+    // Instances.
+
+    /// A method in a context, which is now reachable.
+    pub(crate) fn reach(&mut self, method: MethodIx, context: ContextId) -> InstanceId {
+        if let Some(&known) = self.instance_numbers.get(&(method, context)) {
+            return known;
+        }
+        let template = crate::behaviour::template(self.world, method);
+        let id = InstanceId(self.instances.len() as u32);
+        let first_node = self.graph.add(template.vars as usize, Some(id));
+        let first_call = self.call_count;
+        self.call_count += template.calls.len() as u32;
+        self.instances.push(Instance { method, context, first_node, first_call, template });
+        self.instance_numbers.insert((method, context), id);
+        self.fresh.push(id);
+        id
+    }
+
+    /// A method that the JVM runs by itself, in the empty context.
+    pub(crate) fn reach_root(&mut self, method: MethodId) -> InstanceId {
+        let method = self.world.method(method);
+        self.reach(method, ContextId::EMPTY)
+    }
+
+    fn begin(&mut self, id: InstanceId) {
+        let template = self.instances[id.index()].template.clone();
+        for start in &template.starts {
+            match *start {
+                Start::Alloc(var, site) => {
+                    let object = self.allocate(id, site);
+                    self.point(self.node(id, var), object);
+                }
+                Start::Constant(var, site) => {
+                    let object = self.constant(site);
+                    self.point(self.node(id, var), object);
+                }
+                Start::LoadStatic(var, field, filter) => {
+                    let (from, to) = (self.static_node(field), self.node(id, var));
+                    self.link(from, to, filter);
+                }
+                Start::StoreStatic(field, var) => {
+                    let (from, to) = (self.node(id, var), self.static_node(field));
+                    let filter = self.world.field_info(field).filter;
+                    self.link(from, to, filter);
+                }
+                Start::Call(call) => self.call_without_receiver(id, call),
+                Start::Initialise(class) => self.initialise(id, class),
+                Start::Special(special) => plugins::begin(self, special, id),
+            }
+        }
+    }
+
+    /// The pointer of a variable.
+    #[inline]
+    pub(crate) fn node(&self, instance: InstanceId, var: Var) -> NodeId {
+        NodeId(self.instances[instance.index()].first_node.0 + var)
+    }
+
+    /// The pointer of a parameter, if it is a reference.
+    pub(crate) fn param(&self, instance: InstanceId, index: usize) -> Option<NodeId> {
+        let template = &self.instances[instance.index()].template;
+        template.params.get(index).filter(|&&var| var != NONE).map(|&var| self.node(instance, var))
+    }
+
+    /// The pointer of what a method returns, if it returns references.
+    pub(crate) fn result(&self, instance: InstanceId) -> Option<NodeId> {
+        let result = self.instances[instance.index()].template.result;
+        (result != NONE).then(|| self.node(instance, result))
+    }
+
+    // Objects.
+
+    /// The object that a site makes in an instance's context: `h ⊕ c`.
+    pub(crate) fn allocate(&mut self, instance: InstanceId, site: SiteId) -> ObjectId {
+        let Some(ty) = self.world.site(site).ty else { return self.constant(site) };
+        self.allocate_as(instance, site, ty)
+    }
+
+    /// As [`Solver::allocate`], for a site that makes objects of several types.
+    pub(crate) fn allocate_as(&mut self, instance: InstanceId, site: SiteId, ty: TypeId) -> ObjectId {
+        if crate::behaviour::is_merged(self.world, ty) {
+            let site = self.world.site_of(SiteKind::Merged(ty), Some(ty));
+            return self.constant(site);
+        }
+        let (sequence, element) = self.contexts.parts(self.instances[instance.index()].context);
+        let sequence = self.contexts.push(site, self.world.k(site), sequence);
+        let label = self.client.label(site, element);
+        self.object(sequence, ty, label)
+    }
+
+    /// The one object of a site.
+    pub(crate) fn constant(&mut self, site: SiteId) -> ObjectId {
+        let Some(ty) = self.world.site(site).ty.or_else(|| self.object_type()) else { return ObjectId(0) };
+        let sequence = self.contexts.push(site, 0, SequenceId::EMPTY);
+        self.object(sequence, ty, 0)
+    }
+
+    fn object_type(&mut self) -> Option<TypeId> {
+        self.world.program.object_class().map(|class| self.world.types.class(class))
+    }
+
+    fn object(&mut self, sequence: SequenceId, ty: TypeId, label: Element) -> ObjectId {
+        let next = ObjectId(self.objects.len() as u32);
+        let id = *self.object_numbers.entry((sequence, ty, label)).or_insert(next);
+        if id == next {
+            self.objects.push(Object { sequence, ty, label });
+        }
+        id
+    }
+
+    /// The site at the head of an object.
+    pub(crate) fn site_of(&self, object: ObjectId) -> Option<SiteId> {
+        self.contexts.head(self.objects[object.index()].sequence)
+    }
+
+    pub(crate) fn type_of(&self, object: ObjectId) -> TypeId {
+        self.objects[object.index()].ty
+    }
+
+    // Pointers.
+
+    /// The pointer of an object's field.
+    pub(crate) fn field_node(&mut self, object: ObjectId, field: FieldKey) -> NodeId {
+        if let Some(&node) = self.fields.get(&(object, field)) {
+            return node;
+        }
+        let node = self.graph.add(1, None);
+        self.fields.insert((object, field), node);
+        node
+    }
+
+    /// The pointer of a static field.
+    pub(crate) fn static_node(&mut self, field: FieldKey) -> NodeId {
+        if let Some(&node) = self.statics.get(&field) {
+            return node;
+        }
+        let node = self.graph.add(1, None);
+        self.statics.insert(field, node);
+        node
+    }
+
+    /// Makes a pointer point to an object.
+    pub(crate) fn point(&mut self, node: NodeId, object: ObjectId) {
+        let node = self.graph.find(node);
+        if self.graph.insert(node, object.0) == Some(true) {
+            self.work.push(node);
+        }
+    }
+
+    /// What one points to, the other does, if it passes the filter.
+    pub(crate) fn link(&mut self, from: NodeId, to: NodeId, filter: FilterId) {
+        let (from, to) = (self.graph.find(from), self.graph.find(to));
+        if from == to {
+            return;
+        }
+        self.graph.link(from, to, filter);
+        if !self.graph.set(from).is_empty() {
+            let members = self.graph.set(from).to_vec();
+            self.hand(&members, to, filter);
+        }
+    }
+
+    #[inline]
+    fn hand(&mut self, objects: &[u32], to: NodeId, filter: FilterId) {
+        let to = self.graph.find(to);
+        self.handed += objects.len() as u64;
+        let mut starts = false;
+        for &object in objects {
+            if filter == FilterId::ANY
+                || self.world.types.passes(filter, self.objects[object as usize].ty)
+            {
+                starts |= self.graph.insert(to, object) == Some(true);
+            }
+        }
+        if starts {
+            self.work.push(to);
+        }
+    }
+
+    /// Asks for the objects that a pointer comes to point to.
+    pub(crate) fn watch(&mut self, node: NodeId, watch: Watch) {
+        let node = self.graph.find(node);
+        self.watches.entry(node).or_default().push(watch);
+        let known = self.graph.set(node).to_vec();
+        if !known.is_empty() {
+            plugins::objects(self, watch, &known);
+        }
+    }
+
+    fn process(&mut self, node: NodeId) {
+        let node = self.graph.find(node);
+        let delta = self.graph.take_delta(node);
+        if delta.is_empty() {
+            return;
+        }
+        let mut edge = self.graph.first_edge(node);
+        while let Some((to, filter, next)) = self.graph.edge(edge) {
+            self.hand(&delta, to, filter);
+            edge = next;
+        }
+        self.use_objects(node, &delta);
+        for index in 0..self.graph.members(node).len() {
+            let member = self.graph.members(node)[index];
+            self.use_objects(member, &delta);
+        }
+        if !self.watches.is_empty() {
+            self.notify(node, &delta);
+        }
+    }
+
+    fn notify(&mut self, node: NodeId, delta: &[u32]) {
+        let Some(watches) = self.watches.get(&node) else { return };
+        for watch in watches.clone() {
+            plugins::objects(self, watch, delta);
+        }
+    }
+
+    /// Pointers were merged: those who watch one watch the other.
+    pub(crate) fn move_watches(&mut self, from: NodeId, to: NodeId) {
+        if let Some(mut moved) = self.watches.remove(&from) {
+            self.watches.entry(to).or_default().append(&mut moved);
+        }
+    }
+
+    fn use_objects(&mut self, node: NodeId, delta: &[u32]) {
+        let Some(owner) = self.graph.owner(node) else { return };
+        let Instance { first_node, template, .. } = &self.instances[owner.index()];
+        let (first, template) = (*first_node, template.clone());
+        for what in template.uses(node.0 - first.0) {
+            match *what {
+                Use::Copy(to, filter) => self.hand(delta, NodeId(first.0 + to), filter),
+                Use::Load(field, to) => self.load(delta, field, NodeId(first.0 + to)),
+                Use::Store(field, from) => self.store(delta, field, NodeId(first.0 + from)),
+                Use::Call(call) => {
+                    for &object in delta {
+                        self.call_on(owner, call, ObjectId(object));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether references can be in a field of an object.
+    fn holds_references(&self, object: ObjectId, field: FieldKey) -> bool {
+        use crate::types::{RuntimeType, is_reference};
+        match *self.world.types.get(self.type_of(object)) {
+            RuntimeType::Array(ty) if field == ELEMENT => ty.element().is_some_and(is_reference),
+            RuntimeType::Class(class) => match self.world.field_info(field).id {
+                Some(id) => self.world.program.is_subclass(class, id.class),
+                None => true,
+            },
+            _ => self.world.field_info(field).id.is_none(),
+        }
+    }
+
+    /// `to = object.field`, for each object.
+    pub(crate) fn load(&mut self, objects: &[u32], field: FieldKey, to: NodeId) {
+        for &object in objects {
+            if self.holds_references(ObjectId(object), field) {
+                let from = self.field_node(ObjectId(object), field);
+                self.link(from, to, FilterId::ANY);
+            }
+        }
+    }
+
+    /// `object.field = from`, for each object.
+    pub(crate) fn store(&mut self, objects: &[u32], field: FieldKey, from: NodeId) {
+        for &object in objects {
+            let object = ObjectId(object);
+            if !self.holds_references(object, field) {
+                continue;
+            }
+            let filter = match field {
+                ELEMENT => self.world.types.element_filter(self.type_of(object)),
+                _ => self.world.field_info(field).filter,
+            };
+            let to = self.field_node(object, field);
+            self.link(from, to, filter);
+        }
+    }
+
+    // Calls.
+
+    fn call_without_receiver(&mut self, caller: InstanceId, call: u32) {
+        let Instance { method, template, .. } = &self.instances[caller.index()];
+        let (method, target) = (*method, template.calls[call as usize].target);
+        let Some(callee) = self.resolve(method, target) else { return };
+        if let Target::Static(_) = target
+            && let Some(id) = self.world.method_id(callee)
+        {
+            self.initialise(caller, id.class);
+        }
+        self.connect(caller, call, callee, None);
+    }
+
+    fn resolve(&mut self, caller: MethodIx, target: Target) -> Option<MethodIx> {
+        if let Target::Exact(method) = target {
+            return Some(method);
+        }
+        let from = self.world.class_of(caller).or(self.world.program.object_class())?;
+        self.world.resolve(from, target)
+    }
+
+    fn call_on(&mut self, caller: InstanceId, call: u32, receiver: ObjectId) {
+        let Instance { method, template, .. } = &self.instances[caller.index()];
+        let (method, target) = (*method, template.calls[call as usize].target);
+        let ty = self.type_of(receiver);
+        match target {
+            Target::Named(name, arity) => {
+                for &callee in &*self.world.select_named(name, arity, ty) {
+                    self.connect(caller, call, callee, Some(receiver));
+                }
+            }
+            Target::Special(_) | Target::Exact(_) => {
+                if let Some(callee) = self.resolve(method, target) {
+                    self.connect(caller, call, callee, Some(receiver));
+                }
+            }
+            _ => {
+                let Some(resolved) = self.resolve(method, target) else { return };
+                if let Some(callee) = self.world.select(resolved, ty) {
+                    self.connect(caller, call, callee, Some(receiver));
+                }
+            }
+        }
+    }
+
+    /// A call runs a method, on an object if it has a receiver.
+    pub(crate) fn connect(
+        &mut self,
+        caller: InstanceId,
+        call: u32,
+        callee: MethodIx,
+        receiver: Option<ObjectId>,
+    ) {
+        let context = self.callee_context(caller, call, callee, receiver);
+        let callee = self.reach(callee, context);
+        if let Some(receiver) = receiver
+            && let Some(this) = self.param(callee, 0)
+        {
+            self.point(this, receiver);
+        }
+        let site = self.instances[caller.index()].first_call + call;
+        if self.linked.insert((site, callee)) {
+            self.edges.push(CallEdge { caller, call, callee });
+            self.pass(caller, call, callee, receiver.is_some());
+        }
+    }
+
+    /// Links arguments, result and exceptions.
+    fn pass(&mut self, caller: InstanceId, call: u32, callee: InstanceId, has_receiver: bool) {
+        let from = self.instances[caller.index()].template.clone();
+        let to = self.instances[callee.index()].template.clone();
+        let call = &from.calls[call as usize];
+        let args = from.args(call);
+        let filters = crate::behaviour::parameter_filters(self.world, self.instances[callee.index()].method);
+        for (index, &arg) in args.iter().enumerate().skip(usize::from(has_receiver)) {
+            let param = to.params.get(index).copied().unwrap_or(NONE);
+            if arg != NONE && param != NONE {
+                let filter = filters.get(index).copied().unwrap_or(FilterId::ANY);
+                self.link(self.node(caller, arg), self.node(callee, param), filter);
+            }
+        }
+        for (from, to) in [(to.result, call.result), (to.raised, call.raised)] {
+            if from != NONE && to != NONE {
+                self.link(self.node(callee, from), self.node(caller, to), FilterId::ANY);
+            }
+        }
+    }
+
+    fn callee_context(
+        &mut self,
+        caller: InstanceId,
+        call: u32,
+        callee: MethodIx,
+        receiver: Option<ObjectId>,
+    ) -> ContextId {
+        let Instance { method, context, template, .. } = &self.instances[caller.index()];
+        let (caller_sequence, caller_element) = self.contexts.parts(*context);
+        let made = &template.calls[call as usize];
+        let (method, inst, kind) = (*method, made.inst, made.kind);
+        let sequence = if self.world.data(callee).per_call {
+            let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
+            self.contexts.push(site, self.world.k(site), caller_sequence)
+        } else {
+            match receiver {
+                Some(object) => match self.site_of(object) {
+                    Some(site) if self.world.k(site) > 0 => self.objects[object.index()].sequence,
+                    _ => SequenceId::EMPTY,
+                },
+                None => caller_sequence,
+            }
+        };
+        let receiver = receiver.map(|object| (object, self.objects[object.index()].label));
+        let view = CallView { caller: method, caller_element, call, callee, receiver, kind };
+        let element = self.client.callee(&view);
+        self.contexts.context(sequence, element)
+    }
+
+    /// The kind of a call graph's edge.
+    pub(crate) fn kind(&self, edge: &CallEdge) -> EdgeKind {
+        self.instances[edge.caller.index()].template.calls[edge.call as usize].kind
+    }
+
+    // Classes.
+
+    /// A class is initialised, its superclasses before it, and those interfaces that have code.
+    pub(crate) fn initialise(&mut self, by: InstanceId, class: ClassId) {
+        if !self.initialised.insert(class) {
+            return;
+        }
+        let program = self.world.program;
+        for &ancestor in program.superclasses(class).iter().skip(1) {
+            self.initialise(by, ancestor);
+        }
+        for &interface in program.superinterfaces(class) {
+            if interface != class && crate::behaviour::has_default_methods(program, interface) {
+                self.initialise(by, interface);
+            }
+        }
+        let Ok(data) = program.class(class) else { return };
+        let clinit = self.world.well_known.clinit;
+        if let Some(index) = data.methods.iter().position(|method| method.name == clinit) {
+            let instance = self.reach_root(MethodId { class, index: index as u16 });
+            self.initialisations.push((by, instance));
+        }
+    }
+}

@@ -1,0 +1,530 @@
+//! What does not depend on contexts: methods with their templates, sites, fields, resolution, dispatch.
+//!
+//! A world is kept from one solution to the next, so that solving again with other k values starts with
+//! every template made and every reference resolved.
+
+use std::rc::Rc;
+
+use deadheat_models::{Bound, Contract};
+use deadheat_program::classfile::Flags;
+use deadheat_program::hierarchy::LinkResult;
+use deadheat_program::ir::{InstId, InvokeKind};
+use deadheat_program::symbols::{FieldRef, MethodRef, Name};
+use deadheat_program::types::Type;
+use deadheat_program::{ClassId, FieldId, LinkError, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::gaps::{Gap, Gaps};
+use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
+use crate::options::Options;
+use crate::template::{Target, Template};
+use crate::types::{RuntimeType, Types};
+
+/// See the module's description.
+#[derive(Debug)]
+pub(crate) struct World<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) bound: &'a Bound<'a>,
+    pub(crate) options: Options,
+    pub(crate) types: Types<'a>,
+    pub(crate) gaps: Gaps,
+    pub(crate) well_known: WellKnown,
+    methods: Vec<MethodData>,
+    method_numbers: FxHashMap<MethodId, MethodIx>,
+    sites: Vec<Site>,
+    site_numbers: FxHashMap<SiteKind, SiteId>,
+    fields: Vec<FieldInfo>,
+    field_numbers: FxHashMap<FieldId, FieldKey>,
+    field_refs: FxHashMap<FieldRef, Option<FieldKey>>,
+    resolved: FxHashMap<(MethodRef, u8, ClassId), Option<MethodIx>>,
+    selected: FxHashMap<(MethodIx, TypeId), Option<MethodIx>>,
+    named: FxHashMap<(Name, Option<u8>, TypeId), Rc<[MethodIx]>>,
+    pub(crate) contracts: FxHashMap<(ClassId, MethodIx), Option<Rc<Contract>>>,
+    /// k values that a client raised.
+    pub(crate) raised: FxHashMap<SiteId, u8>,
+    pub(crate) containers: FxHashMap<ClassId, bool>,
+    /// By site.
+    pub(crate) lambdas: FxHashMap<SiteId, crate::plugins::lambdas::LambdaType>,
+}
+
+#[derive(Debug)]
+pub(crate) struct MethodData {
+    pub(crate) origin: Origin,
+    pub(crate) template: Option<Rc<Template>>,
+    /// Whether each call site has an instance of its own, whatever the receiver.
+    pub(crate) per_call: bool,
+    /// What may be passed to each parameter, the receiver first.
+    pub(crate) filters: Option<Rc<[FilterId]>>,
+}
+
+/// Where a method comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A method of the program.
+    Method(MethodId),
+    /// What calling a lambda or method reference made at this site runs.
+    Lambda(SiteId),
+    /// What a contract, not a body, says of a method.
+    Contract(MethodId, ClassId),
+    /// A plugin's own.
+    Plugin(u32),
+}
+
+/// A place where objects are made.
+#[derive(Debug, Clone)]
+pub(crate) struct Site {
+    pub(crate) kind: SiteKind,
+    pub(crate) ty: Option<TypeId>,
+    pub(crate) k: u8,
+}
+
+/// What kind of place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SiteKind {
+    /// An allocation in a method's body; the last number tells the dimensions of one instruction apart.
+    Alloc(MethodIx, InstId, u8),
+    /// A call whose contract makes something.
+    Call(MethodIx, InstId, u8),
+    /// A string constant whose text matters.
+    Text(Name),
+    /// All other strings that are not told apart, or another class whose objects are merged.
+    Merged(TypeId),
+    /// A class object.
+    ClassObject(Type),
+    /// A reflected method or constructor.
+    MethodObject(MethodId),
+    /// A reflected field.
+    FieldObject(FieldId),
+    /// What the JVM makes: the arguments of `main`, the main thread.
+    Jvm(TypeId, u8),
+    /// What a native method without a model may return.
+    Native(MethodIx, u8),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FieldInfo {
+    pub(crate) id: Option<FieldId>,
+    pub(crate) filter: FilterId,
+}
+
+/// Classes that the JVM's specification singles out.
+#[derive(Debug)]
+pub(crate) struct WellKnown {
+    pub(crate) string: Option<ClassId>,
+    pub(crate) throwable: Option<ClassId>,
+    pub(crate) class: Option<ClassId>,
+    pub(crate) boxes: Vec<ClassId>,
+    pub(crate) clinit: Name,
+}
+
+/// The element of an array or container.
+pub(crate) const ELEMENT: FieldKey = FieldKey(0);
+/// What is thrown anywhere.
+pub(crate) const THROWN: FieldKey = FieldKey(1);
+/// The first of the parts that contracts name, in the order of `Part`.
+const PARTS: u32 = 2;
+/// The first of the values that a lambda captured.
+const CAPTURES: u32 = 16;
+const FIRST_FIELD: u32 = CAPTURES + 256;
+
+/// The field for a value that a lambda captured.
+pub(crate) fn capture(index: usize) -> FieldKey {
+    FieldKey(CAPTURES + (index as u32).min(255))
+}
+
+/// The field for a part of an object.
+pub(crate) fn part(part: deadheat_models::Part) -> FieldKey {
+    use deadheat_models::Part;
+    let number = match part {
+        Part::Element => return ELEMENT,
+        Part::Key => 0,
+        Part::Value => 1,
+        Part::Outcome => 2,
+        Part::Task => 3,
+        Part::Tasks => 4,
+        Part::Owner => 5,
+        Part::Lock => 6,
+        Part::Local => 7,
+        Part::Interrupt => 8,
+    };
+    FieldKey(PARTS + number)
+}
+
+impl<'a> World<'a> {
+    pub(crate) fn new(bound: &'a Bound<'a>, options: Options) -> World<'a> {
+        let program = bound.program();
+        let nothing = FieldInfo { id: None, filter: FilterId::ANY };
+        World {
+            program,
+            bound,
+            options,
+            types: Types::new(program),
+            gaps: Gaps::default(),
+            well_known: WellKnown::find(program),
+            methods: Vec::new(),
+            method_numbers: FxHashMap::default(),
+            sites: Vec::new(),
+            site_numbers: FxHashMap::default(),
+            fields: vec![nothing; FIRST_FIELD as usize],
+            field_numbers: FxHashMap::default(),
+            field_refs: FxHashMap::default(),
+            resolved: FxHashMap::default(),
+            selected: FxHashMap::default(),
+            named: FxHashMap::default(),
+            contracts: FxHashMap::default(),
+            raised: FxHashMap::default(),
+            containers: FxHashMap::default(),
+            lambdas: FxHashMap::default(),
+        }
+    }
+
+    /// The number of a method.
+    pub(crate) fn method(&mut self, method: MethodId) -> MethodIx {
+        if let Some(&index) = self.method_numbers.get(&method) {
+            return index;
+        }
+        let index = self.add_method(Origin::Method(method));
+        self.method_numbers.insert(method, index);
+        index
+    }
+
+    /// A method that the program does not have, or not in this form.
+    pub(crate) fn add_method(&mut self, origin: Origin) -> MethodIx {
+        self.methods.push(MethodData { origin, template: None, per_call: false, filters: None });
+        MethodIx(self.methods.len() as u32 - 1)
+    }
+
+    pub(crate) fn data(&self, method: MethodIx) -> &MethodData {
+        &self.methods[method.index()]
+    }
+
+    pub(crate) fn data_mut(&mut self, method: MethodIx) -> &mut MethodData {
+        &mut self.methods[method.index()]
+    }
+
+    /// The method of the program that a number stands for; a contract's method is the one it describes.
+    pub(crate) fn method_id(&self, method: MethodIx) -> Option<MethodId> {
+        match self.data(method).origin {
+            Origin::Method(id) | Origin::Contract(id, _) => Some(id),
+            Origin::Lambda(_) | Origin::Plugin(_) => None,
+        }
+    }
+
+    /// The class whose code a method is; of a lambda, the class that has the expression.
+    pub(crate) fn class_of(&self, method: MethodIx) -> Option<ClassId> {
+        match self.data(method).origin {
+            Origin::Method(id) | Origin::Contract(id, _) => Some(id.class),
+            Origin::Lambda(site) => match self.site(site).kind {
+                SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..) => self.class_of(method),
+                _ => None,
+            },
+            Origin::Plugin(_) => None,
+        }
+    }
+
+    /// Whether a method is the application's own code.
+    pub(crate) fn is_application(&self, method: MethodIx) -> bool {
+        self.class_of(method).is_some_and(|class| self.program.is_application(class))
+    }
+
+    pub(crate) fn method_count(&self) -> usize {
+        self.methods.len()
+    }
+
+    /// The number of a site.
+    pub(crate) fn site_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> SiteId {
+        if let Some(&site) = self.site_numbers.get(&kind) {
+            return site;
+        }
+        let id = SiteId(self.sites.len() as u32);
+        let k = self.k_of(kind, ty);
+        self.sites.push(Site { kind, ty, k });
+        self.site_numbers.insert(kind, id);
+        id
+    }
+
+    pub(crate) fn site(&self, site: SiteId) -> &Site {
+        &self.sites[site.index()]
+    }
+
+    /// How many sites there are.
+    pub(crate) fn site_count(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Gives a site its type, when it becomes known after the site.
+    pub(crate) fn set_site_type(&mut self, site: SiteId, ty: TypeId) {
+        self.sites[site.index()].ty = Some(ty);
+    }
+
+    /// The paper's Σ: how many sites tell objects of this one apart.
+    pub(crate) fn k(&self, site: SiteId) -> u8 {
+        match self.raised.get(&site) {
+            Some(&raised) => raised.max(self.sites[site.index()].k),
+            None => self.sites[site.index()].k,
+        }
+    }
+
+    fn k_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> u8 {
+        let (SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..)) = kind else { return 0 };
+        let is_application = self.is_application(method);
+        let k = if is_application { self.options.k } else { self.options.library_k };
+        if !self.options.containers {
+            return k;
+        }
+        let owner = self.class_of(method);
+        let inside = !is_application && owner.is_some_and(|class| self.is_container(class));
+        let makes = ty.and_then(|ty| match *self.types.get(ty) {
+            RuntimeType::Class(class) => Some(class),
+            _ => None,
+        });
+        let makes = makes.is_some_and(|class| self.is_container(class));
+        match (inside, makes) {
+            (true, _) => k.max(3),
+            (false, true) => k.max(1),
+            _ => k,
+        }
+    }
+
+    /// Whether a class is a library's container, or belongs to one.
+    pub(crate) fn is_container(&mut self, class: ClassId) -> bool {
+        if let Some(&known) = self.containers.get(&class) {
+            return known;
+        }
+        let own = self.bound.facts(class).claims.container == Some(true);
+        let is_container = !self.program.is_application(class) && (own || self.is_inside_container(class));
+        self.containers.insert(class, is_container);
+        is_container
+    }
+
+    /// Whether the class is nested in a container.
+    fn is_inside_container(&mut self, class: ClassId) -> bool {
+        let name = self.program.symbols().bytes(self.program.class_name(class));
+        let Some(end) = name.iter().rposition(|&byte| byte == b'$') else { return false };
+        let outer = self.program.symbols().find(&name[..end]).and_then(|outer| self.program.find(outer));
+        outer.is_some_and(|outer| self.is_container(outer))
+    }
+
+    /// The number of a field.
+    pub(crate) fn field(&mut self, field: FieldId) -> FieldKey {
+        if let Some(&key) = self.field_numbers.get(&field) {
+            return key;
+        }
+        let ty = self.program.field(field).map(|field| field.ty).ok();
+        let filter = ty.map_or(FilterId::ANY, |ty| self.types.filter(ty));
+        let key = FieldKey(self.fields.len() as u32);
+        self.fields.push(FieldInfo { id: Some(field), filter });
+        self.field_numbers.insert(field, key);
+        key
+    }
+
+    /// The field that a reference in a class means; a gap when there is none.
+    pub(crate) fn resolve_field(&mut self, from: ClassId, reference: FieldRef) -> Option<FieldKey> {
+        if let Some(&known) = self.field_refs.get(&reference) {
+            return known;
+        }
+        let key = match self.program.resolve_field(from, reference) {
+            Ok(field) => Some(self.field(field)),
+            Err(error) => {
+                self.note_link_error(error);
+                None
+            }
+        };
+        self.field_refs.insert(reference, key);
+        key
+    }
+
+    pub(crate) fn field_info(&self, key: FieldKey) -> FieldInfo {
+        self.fields[key.index()]
+    }
+
+    /// The class of a static field, which is initialised by an access.
+    pub(crate) fn field_class(&self, key: FieldKey) -> Option<ClassId> {
+        Some(self.fields[key.index()].id?.class)
+    }
+
+    pub(crate) fn note_link_error(&mut self, error: LinkError) {
+        if let LinkError::Missing(name) = error {
+            self.gaps.add(Gap::MissingClass(self.program.symbols().text(name).replace('/', ".")));
+        }
+    }
+
+    /// The method that the reference of a call names: what runs, for static and special calls.
+    pub(crate) fn resolve(&mut self, from: ClassId, target: Target) -> Option<MethodIx> {
+        let (kind, reference) = match target {
+            Target::Static(reference) => (InvokeKind::Static, reference),
+            Target::Special(reference) => (InvokeKind::Special, reference),
+            Target::Virtual(reference) => (InvokeKind::Virtual, reference),
+            Target::Interface(reference) => (InvokeKind::Interface, reference),
+            Target::Exact(method) => return Some(method),
+            Target::Named(..) => return None,
+        };
+        let key = (reference, kind as u8, from);
+        if let Some(&known) = self.resolved.get(&key) {
+            return known;
+        }
+        let found = self.resolve_now(from, kind, reference);
+        let found = match found {
+            Ok(method) => Some(self.method(method)),
+            Err(error) => {
+                self.note_link_error(error);
+                None
+            }
+        };
+        self.resolved.insert(key, found);
+        found
+    }
+
+    fn resolve_now(&self, from: ClassId, kind: InvokeKind, reference: MethodRef) -> LinkResult<MethodId> {
+        let resolved = self.program.resolve_method(from, kind, reference)?;
+        match kind {
+            InvokeKind::Special => self.program.select_special(from, reference, resolved),
+            _ => Ok(resolved),
+        }
+    }
+
+    /// What a virtual or interface call of `resolved` runs on objects of a type.
+    pub(crate) fn select(&mut self, resolved: MethodIx, ty: TypeId) -> Option<MethodIx> {
+        if let Some(&known) = self.selected.get(&(resolved, ty)) {
+            return known;
+        }
+        let found = self.select_now(resolved, ty);
+        self.selected.insert((resolved, ty), found);
+        found
+    }
+
+    fn select_now(&mut self, resolved: MethodIx, ty: TypeId) -> Option<MethodIx> {
+        let id = self.method_id(resolved)?;
+        match *self.types.get(ty) {
+            RuntimeType::Class(class) => self.select_in_class(class, id),
+            RuntimeType::Array(_) => {
+                let object = self.program.object_class()?;
+                self.program.select(object, id).ok().map(|method| self.method(method))
+            }
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+                crate::plugins::select_implementing(self, id, ty)
+            }
+        }
+    }
+
+    fn select_in_class(&mut self, class: ClassId, resolved: MethodId) -> Option<MethodIx> {
+        let selected = match self.program.select(class, resolved) {
+            Ok(method) => method,
+            // An object of an abstract type: its contract is all that is known of it.
+            Err(LinkError::AbstractMethod) => {
+                let method = self.program.method(resolved).ok()?;
+                self.program.lookup(class, method.name, method.descriptor).ok()?
+            }
+            Err(error) => {
+                self.note_link_error(error);
+                return None;
+            }
+        };
+        Some(self.in_class(selected, class))
+    }
+
+    /// The method as it runs on objects of a class: a contract may speak for the class alone.
+    pub(crate) fn in_class(&mut self, method: MethodId, receiver: ClassId) -> MethodIx {
+        crate::behaviour::specialise(self, method, receiver)
+    }
+
+    /// All instance methods of a name that objects of a type have.
+    pub(crate) fn select_named(&mut self, name: Name, arity: Option<u8>, ty: TypeId) -> Rc<[MethodIx]> {
+        if let Some(known) = self.named.get(&(name, arity, ty)) {
+            return known.clone();
+        }
+        let found: Rc<[MethodIx]> = self.select_named_now(name, arity, ty).into();
+        self.named.insert((name, arity, ty), found.clone());
+        found
+    }
+
+    fn select_named_now(&mut self, name: Name, arity: Option<u8>, ty: TypeId) -> Vec<MethodIx> {
+        let classes: Vec<ClassId> = match *self.types.get(ty) {
+            RuntimeType::Class(class) => {
+                let ancestors = self.program.superclasses(class).iter();
+                ancestors.chain(self.program.superinterfaces(class)).copied().collect()
+            }
+            RuntimeType::Array(_) => self.program.object_class().into_iter().collect(),
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+                let own = self.types.interfaces(ty).to_vec();
+                own.iter().flat_map(|&class| self.program.superinterfaces(class)).copied().collect()
+            }
+        };
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        for class in classes {
+            let Ok(data) = self.program.class(class) else { continue };
+            for (index, method) in data.methods.iter().enumerate() {
+                let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.len();
+                let fits = method.name == name
+                    && !method.flags.has(Flags::STATIC | Flags::PRIVATE)
+                    && arity.is_none_or(|arity| usize::from(arity) == parameters);
+                if !fits || !seen.insert(method.descriptor) {
+                    continue;
+                }
+                let resolved = self.method(MethodId { class, index: index as u16 });
+                if let Some(selected) = self.select(resolved, ty)
+                    && !found.contains(&selected)
+                {
+                    found.push(selected);
+                }
+            }
+        }
+        found
+    }
+
+    /// A method's name for people.
+    pub(crate) fn display(&self, method: MethodIx) -> String {
+        match self.data(method).origin {
+            Origin::Method(id) | Origin::Contract(id, _) => self.program.display_method(id),
+            Origin::Lambda(site) => format!("lambda at {}", self.display_site(site)),
+            Origin::Plugin(_) => "made by a plugin".to_owned(),
+        }
+    }
+
+    /// A site's name for people.
+    pub(crate) fn display_site(&self, site: SiteId) -> String {
+        let symbols = self.program.symbols();
+        match self.site(site).kind {
+            SiteKind::Alloc(method, inst, _) | SiteKind::Call(method, inst, _) => {
+                let line = self.line(method, inst).map_or(String::new(), |line| format!(":{line}"));
+                format!("{}{line}", self.display(method))
+            }
+            SiteKind::Text(text) => format!("{:?}", symbols.text(text)),
+            SiteKind::Merged(ty) => format!("any {}", self.types.display(ty)),
+            SiteKind::ClassObject(ty) => format!("{}.class", ty.display(symbols)),
+            SiteKind::MethodObject(method) => format!("reflected {}", self.program.display_method(method)),
+            SiteKind::FieldObject(field) => format!("reflected {}", self.display_field_id(field)),
+            SiteKind::Jvm(ty, _) => format!("{} of the JVM", self.types.display(ty)),
+            SiteKind::Native(method, _) => format!("result of {}", self.display(method)),
+        }
+    }
+
+    /// `Class.field`.
+    pub(crate) fn display_field_id(&self, field: FieldId) -> String {
+        let symbols = self.program.symbols();
+        let class = symbols.text(self.program.class_name(field.class)).replace('/', ".");
+        let name = self.program.field(field).map_or("?".into(), |field| symbols.text(field.name));
+        format!("{class}.{name}")
+    }
+
+    /// The source line of an instruction, when the class tells. Lowers the method again: for display only.
+    pub(crate) fn line(&self, method: MethodIx, inst: InstId) -> Option<u16> {
+        let body = self.program.lower(self.method_id(method)?).ok()??;
+        (inst.index() < body.inst_count()).then(|| body.line(inst))?
+    }
+}
+
+impl WellKnown {
+    fn find(program: &Program) -> WellKnown {
+        let class = |name: &str| program.find_class(name);
+        let boxes = ["Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double"];
+        WellKnown {
+            string: class("java/lang/String"),
+            throwable: class("java/lang/Throwable"),
+            class: class("java/lang/Class"),
+            boxes: boxes.iter().filter_map(|name| class(&format!("java/lang/{name}"))).collect(),
+            clinit: program.symbols().name(b"<clinit>"),
+        }
+    }
+}
