@@ -132,6 +132,39 @@ impl<'a> Bound<'a> {
         self.program
     }
 
+    /// The classes that have entries, with what their own entries say, in the order of class numbers.
+    pub fn class_claims(&self) -> Vec<(ClassId, &'a Claims)> {
+        let mut all: Vec<(ClassId, &Claims)> = Vec::new();
+        for (&class, entries) in &self.entries {
+            all.extend(entries.iter().map(|entry| (class, &entry.model.claims)));
+        }
+        all.sort_by_key(|&(class, _)| class);
+        all
+    }
+
+    /// The classes with an entry that has such a contract, in the order of class numbers.
+    pub fn classes_with(&self, is_meant: impl Fn(&Contract) -> bool) -> Vec<ClassId> {
+        let mut found: Vec<ClassId> = Vec::new();
+        for (&class, entries) in &self.entries {
+            let mut methods = entries.iter().flat_map(|entry| &entry.model.methods);
+            if methods.any(|method| is_meant(&method.contract)) {
+                found.push(class);
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// The methods whose own contract is such, in the order of their numbers.
+    pub fn methods_with(&self, is_meant: impl Fn(&Contract) -> bool) -> Vec<MethodId> {
+        let mut found: Vec<MethodId> = Vec::new();
+        for class in self.classes_with(&is_meant) {
+            let methods = self.program.methods(class).into_iter().flatten();
+            found.extend(methods.filter(|&method| self.contract(method).is_some_and(|own| is_meant(&own))));
+        }
+        found
+    }
+
     /// What a call does that runs this method, when the receiver's class is not known more closely.
     pub fn contract(&self, method: MethodId) -> Option<Contract> {
         self.contract_at(method.class, method)
@@ -297,7 +330,7 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
 }
 
 fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
-    let mut claims = Claims { unseen: None, ..claims.clone() };
+    let mut claims = Claims { unseen: None, summary: None, merged: None, ..claims.clone() };
     if is_application {
         claims.safety = only_unsafe(claims.safety);
         claims.guard = None;

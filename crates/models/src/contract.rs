@@ -13,7 +13,7 @@
 
 use crate::object::Object;
 use crate::words::{
-    AtomicKind, Circulates, Fence, Instantiates, MemoryOrder, Mode, Part, Safety, Times, View, When,
+    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Part, Safety, Times, View, When,
 };
 
 /// What a call of a method does.
@@ -29,6 +29,8 @@ pub struct Contract {
     pub atomic: Option<AtomicAccess>,
     /// A memory fence.
     pub fence: Option<Fence>,
+    /// Reflection and the like.
+    pub meaning: Option<Meaning>,
     /// Reads and writes of objects' own state.
     pub data: Option<DataAccess>,
     /// Which objects go where.
@@ -215,9 +217,18 @@ pub struct Store {
     /// The value.
     pub value: Object,
     /// The part.
-    pub part: Part,
+    pub slot: Slot,
     /// Whose part.
     pub into: Object,
+}
+
+/// Where in an object a value is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Slot {
+    /// In a part.
+    Part(Part),
+    /// In a field.
+    Field(Box<str>),
 }
 
 /// Code that the call runs in the calling thread, under the caller's locks, before it returns.
@@ -242,6 +253,7 @@ impl Contract {
         fill(&mut self.ordering, &other.ordering);
         fill(&mut self.atomic, &other.atomic);
         fill(&mut self.fence, &other.fence);
+        fill(&mut self.meaning, &other.meaning);
         fill(&mut self.data, &other.data);
         fill(&mut self.values, &other.values);
         fill(&mut self.callbacks, &other.callbacks);

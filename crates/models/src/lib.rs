@@ -42,7 +42,7 @@ pub use bind::{Bound, ClassFacts};
 pub use config::Config;
 pub use contract::{
     AtomicAccess, Callbacks, Contract, DataAccess, LockUse, Made, Message, MethodSafety, Ordering, Position,
-    RunsOn, Spawning, Store, Task, Threads, Values,
+    RunsOn, Slot, Spawning, Store, Task, Threads, Values,
 };
 pub use error::{Error, ErrorKind, Place};
 pub use models::{Claims, ClassModel, MethodModel, Models};
@@ -51,5 +51,5 @@ pub use pattern::{ClassPattern, MethodPattern};
 pub use shipped::TEST_SUPPORT;
 pub use survey::Survey;
 pub use words::{
-    AtomicKind, Circulates, Fence, Instantiates, MemoryOrder, Mode, Part, Safety, Times, View, When,
+    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Part, Safety, Times, View, When,
 };

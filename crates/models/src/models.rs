@@ -7,6 +7,7 @@ use crate::contract::{Contract, MethodSafety};
 use crate::error::{Error, ErrorKind, Place};
 use crate::object::Object;
 use crate::pattern::{ClassPattern, MethodPattern};
+use crate::words::Part;
 use crate::{shipped, syntax};
 
 /// What we know of libraries.
@@ -48,6 +49,12 @@ pub struct Claims {
     pub guard: Option<Object>,
     /// Whether its objects hold others, as collections do; engines tell such objects apart more finely.
     pub container: Option<bool>,
+    /// Whether its contracts say all that its methods do with objects, so that nobody needs to look inside.
+    pub summary: Option<bool>,
+    /// Whether its objects need not be told apart when they are made in libraries.
+    pub merged: Option<bool>,
+    /// The calls by which what an object holds is reached, where no contract keeps it as a part.
+    pub paths: Vec<(Part, Box<[Box<str>]>)>,
     /// Whether no engine looks into it or takes its calls for synchronisation.
     pub unseen: Option<bool>,
     /// The JDK releases that have it.
@@ -121,6 +128,8 @@ impl Claims {
         }
         self.safety.inherit(&other.safety);
         self.container = self.container.or(other.container);
+        self.summary = self.summary.or(other.summary);
+        self.merged = self.merged.or(other.merged);
         self.unseen = self.unseen.or(other.unseen);
     }
 }

@@ -19,7 +19,8 @@ pub(crate) fn find_class(program: &Program, dotted: &str) -> Option<ClassId> {
     }
 }
 
-/// What may be called on a class: its own and inherited methods. Constructors are not inherited.
+/// What may be called on a class: its own and inherited methods. Constructors and private methods are not
+/// inherited.
 pub(crate) fn visible_methods(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = Vec::new();
     for &ancestor in program.superclasses(class).iter().chain(program.superinterfaces(class)) {
@@ -27,7 +28,7 @@ pub(crate) fn visible_methods(program: &Program, class: ClassId) -> Vec<MethodId
         found.extend(methods.filter(|&method| {
             program.method(method).is_ok_and(|declaration| {
                 let name = program.symbols().bytes(declaration.name);
-                !declaration.flags.is_private()
+                (!declaration.flags.is_private() || ancestor == class)
                     && (name != b"<init>" || ancestor == class)
                     && name != b"<clinit>"
             })
@@ -52,7 +53,9 @@ pub(crate) fn matching(
         };
         // `toString(..)` of a utility class means its own ones, not the one that every object has.
         let is_own = pattern.parameters.is_some() || Some(method.class) != object || Some(class) == object;
-        is_name && is_own && pattern.matches_parameters(&parameter_names(program, declaration))
+        // A private method is meant only by its whole signature.
+        let is_open = pattern.parameters.is_some() || !declaration.flags.is_private();
+        is_name && is_own && is_open && pattern.matches_parameters(&parameter_names(program, declaration))
     };
     visible.iter().filter(is_meant).copied().collect()
 }

@@ -17,6 +17,8 @@ pub enum Object {
     Callback,
     /// The thread that calls.
     CurrentThread,
+    /// The class that has the method: whose static fields are meant.
+    Class,
     /// Something that the model does not name.
     Unknown,
     /// A part of another object.
@@ -29,7 +31,7 @@ pub enum Object {
 const MAX_DEPTH: usize = 8;
 
 impl Object {
-    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `unknown`, `PART of OBJECT` or
+    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `class`, `unknown`, `PART of OBJECT` or
     /// `field NAME of OBJECT`.
     pub(crate) fn parse(text: &str) -> Result<Object, String> {
         let mut parts: Vec<&str> = text.split(" of ").map(str::trim).collect();
@@ -52,13 +54,14 @@ impl Object {
             "result" => Object::Result,
             "callback" => Object::Callback,
             "current-thread" => Object::CurrentThread,
+            "class" => Object::Class,
             "unknown" => Object::Unknown,
             _ => match text.strip_prefix("arg").map(str::parse) {
                 Some(Ok(index)) => Object::Argument(index),
                 _ => {
                     return Err(format!(
                         "`{text}` is no object; expected this, arg0, arg1, …, result, callback, \
-                         current-thread, unknown, or a part such as `element of this`"
+                         current-thread, class, unknown, or a part such as `element of this`"
                     ));
                 }
             },
@@ -86,6 +89,7 @@ impl fmt::Display for Object {
             Object::Result => f.write_str("result"),
             Object::Callback => f.write_str("callback"),
             Object::CurrentThread => f.write_str("current-thread"),
+            Object::Class => f.write_str("class"),
             Object::Unknown => f.write_str("unknown"),
             Object::Part(part, of) => write!(f, "{part} of {of}"),
             Object::Field(field, of) => write!(f, "field {field} of {of}"),

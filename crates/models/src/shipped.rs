@@ -31,6 +31,8 @@ const FILES: &[(&str, &str)] = files![
     "wrappers.toml",
     "streams.toml",
     "text.toml",
+    "reflection.toml",
+    "natives.toml",
     "thread-safe.toml",
     "thread-unsafe.toml",
     "library.toml",

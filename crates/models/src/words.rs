@@ -149,6 +149,55 @@ words! {
         /// The interruption of a thread.
         Interrupt = "interrupt",
     }
+    /// What a method means that works on the program itself: reflection, method handles, raw memory.
+    Meaning {
+        /// Gives the class that the first argument names.
+        ClassForName = "class-for-name",
+        /// Gives the receiver's class.
+        ClassOf = "class-of",
+        /// Gives the class of the elements of the array class that the receiver is.
+        ComponentType = "component-type",
+        /// Makes an object of the class that the receiver is.
+        NewInstance = "new-instance",
+        /// Gives constructors of the class that the receiver is.
+        Constructors = "constructors",
+        /// Gives methods of the class that the receiver is, by name if there is an argument for it.
+        Methods = "methods",
+        /// Gives fields of the class that the receiver is.
+        Fields = "fields",
+        /// Makes an object by the constructor that the receiver is.
+        Construct = "construct",
+        /// Calls the method that the receiver is.
+        Invoke = "invoke",
+        /// Reads the field that the receiver is.
+        GetField = "get-field",
+        /// Writes the field that the receiver is.
+        SetField = "set-field",
+        /// Makes an array with elements of the class in the first argument.
+        NewArray = "new-array",
+        /// Makes a copy of the receiver.
+        Clone = "clone",
+        /// Makes a proxy with the interfaces of the second argument, which calls the third.
+        Proxy = "proxy",
+        /// Makes an object for each provider of the service in the last argument that is a class.
+        Services = "services",
+        /// Reads any field or element of the first argument.
+        ReadAnyField = "read-any-field",
+        /// Writes the last argument to any field or element of the first; gives what was there.
+        WriteAnyField = "write-any-field",
+        /// Gives a handle of the method that the class in the first argument has under a name.
+        FindMethod = "find-method",
+        /// Gives a handle of a constructor of the class in the first argument.
+        FindConstructor = "find-constructor",
+        /// Gives a handle of the field that the class in the first argument has under a name.
+        FindField = "find-field",
+        /// Gives a handle of the elements of the array class in the first argument.
+        FindElements = "find-elements",
+        /// Calls the handle that the receiver is.
+        InvokeHandle = "invoke-handle",
+        /// Gives the handle that the receiver is, with its first argument fixed.
+        BindHandle = "bind-handle",
+    }
     /// How a result is related to an object that it is made from.
     View {
         /// It shares the object's state: an iterator, a sublist, a wrapper.

@@ -6,12 +6,12 @@ use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, MethodId, Program};
 
 use crate::gaps::Gap;
-use crate::ids::{FilterId, MethodIx, TypeId};
+use crate::ids::{FilterId, MethodIx, SiteId, TypeId};
 use crate::plugins;
 use crate::template::{Builder, Template};
 use crate::translate::translate;
 use crate::types::RuntimeType;
-use crate::world::{Origin, World};
+use crate::world::{Origin, SiteKind, World};
 
 /// The template of a method, made on first use.
 pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> {
@@ -24,9 +24,16 @@ pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> 
 }
 
 fn make(world: &mut World<'_>, method: MethodIx) -> Template {
-    let Origin::Method(id) = world.data(method).origin else { return Builder::default().finish() };
-    if let Some(template) = plugins::template(world, method, id) {
+    let (id, receiver) = match world.data(method).origin {
+        Origin::Method(id) => (id, id.class),
+        Origin::Contract(id, receiver) => (id, receiver),
+        Origin::Lambda(_) | Origin::Plugin(_) => return Builder::default().finish(),
+    };
+    if let Some(template) = plugins::template(world, method, id, receiver) {
         return template;
+    }
+    if world.is_opaque(id.class) {
+        return plugins::opaque::template(world, method, id);
     }
     match world.program.lower(id) {
         Ok(Some(body)) => translate(world, method, &body),
@@ -37,11 +44,6 @@ fn make(world: &mut World<'_>, method: MethodIx) -> Template {
             outline(world, id).finish()
         }
     }
-}
-
-/// The method as it runs on objects of a class.
-pub(crate) fn specialise(world: &mut World<'_>, method: MethodId, _receiver: ClassId) -> MethodIx {
-    world.method(method)
 }
 
 /// What may be passed to each parameter, the receiver first.
@@ -69,6 +71,13 @@ pub(crate) fn is_merged(world: &World<'_>, ty: TypeId) -> bool {
     merge.strings && known.string == Some(class)
         || merge.boxes && known.boxes.contains(&class)
         || merge.exceptions && known.throwable.is_some_and(|throwable| world.program.is_subclass(class, throwable))
+}
+
+/// Whether objects of a type are one abstract object because a library makes them, or nothing has a context.
+pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> bool {
+    let RuntimeType::Class(class) = *world.types.get(ty) else { return false };
+    let SiteKind::Alloc(method, ..) = world.site(site).kind else { return false };
+    (world.options.k == 0 || !world.is_application(method)) && world.facts(class).claims.merged == Some(true)
 }
 
 /// Whether initialising a class initialises the interface (JVMS 5.5): it has an instance method with code.

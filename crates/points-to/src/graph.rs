@@ -5,7 +5,7 @@
 //! not here: the method's template has them, once for all contexts.
 
 use crate::ids::{FilterId, InstanceId, NodeId};
-use crate::set::Set;
+use crate::set::{Bits, Set};
 
 /// Why a method runs because of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ const NOTHING: u32 = u32::MAX;
 pub(crate) struct Graph {
     sets: Vec<Set>,
     /// Members that were not handed on yet.
-    deltas: Vec<Vec<u32>>,
+    deltas: Vec<Set>,
     /// The pointer that stands for this one, or itself.
     parents: Vec<u32>,
     /// The instance whose variable it is.
@@ -50,7 +50,7 @@ impl Graph {
         let first = self.sets.len();
         let total = first + count;
         self.sets.resize_with(total, Set::default);
-        self.deltas.resize_with(total, Vec::new);
+        self.deltas.resize_with(total, Set::default);
         self.parents.extend(first as u32..total as u32);
         self.owners.resize(total, owner.map_or(NOTHING, |owner| owner.0));
         self.first_edges.resize(total, NOTHING);
@@ -100,20 +100,38 @@ impl Graph {
         &self.sets[node.index()]
     }
 
-    /// Adds a member to the set of a pointer that stands for itself. `None` when it was there, else
-    /// whether the pointer now has members to hand on for the first time.
+    /// Takes a set out while others change; it must be put back.
+    pub(crate) fn take_set(&mut self, node: NodeId) -> Set {
+        std::mem::take(&mut self.sets[node.index()])
+    }
+
+    /// Puts back what was taken out.
+    pub(crate) fn put_set(&mut self, node: NodeId, set: Set) {
+        self.sets[node.index()] = set;
+    }
+
+    /// Adds a member to the set of a pointer that stands for itself, and says whether it now has members to
+    /// hand on and had none before.
     #[inline]
-    pub(crate) fn insert(&mut self, node: NodeId, item: u32) -> Option<bool> {
+    pub(crate) fn insert(&mut self, node: NodeId, item: u32) -> bool {
         if !self.sets[node.index()].insert(item) {
-            return None;
+            return false;
         }
         let delta = &mut self.deltas[node.index()];
-        delta.push(item);
-        Some(delta.len() == 1)
+        let was_idle = delta.is_empty();
+        delta.insert(item);
+        was_idle
+    }
+
+    /// As [`Graph::insert`], for all members of a large set that the mask has.
+    pub(crate) fn absorb(&mut self, node: NodeId, from: &Bits, mask: Option<&[u64]>) -> bool {
+        let delta = &mut self.deltas[node.index()];
+        let was_idle = delta.is_empty();
+        self.sets[node.index()].absorb(from, mask, delta) && was_idle
     }
 
     /// The members that were not handed on yet.
-    pub(crate) fn take_delta(&mut self, node: NodeId) -> Vec<u32> {
+    pub(crate) fn take_delta(&mut self, node: NodeId) -> Set {
         std::mem::take(&mut self.deltas[node.index()])
     }
 
@@ -146,7 +164,7 @@ impl Graph {
     pub(crate) fn merge(&mut self, node: NodeId, into: NodeId) {
         self.parents[node.index()] = into.0;
         let set = std::mem::take(&mut self.sets[node.index()]);
-        self.deltas[node.index()] = Vec::new();
+        self.deltas[node.index()] = Set::default();
         set.for_each(|item| {
             self.sets[into.index()].insert(item);
         });
@@ -170,15 +188,27 @@ impl Graph {
         self.first_edges[from.index()] = NOTHING;
     }
 
-    /// Hands the whole set of a pointer on again.
-    pub(crate) fn redo(&mut self, node: NodeId) {
-        self.deltas[node.index()] = self.sets[node.index()].to_vec();
+    /// Drops edges of a merged pointer that lead back to it or are there twice.
+    pub(crate) fn clean_edges(&mut self, node: NodeId) {
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut edge = self.first_edges[node.index()];
+        let mut kept = NOTHING;
+        while edge != NOTHING {
+            let Edge { to, filter, next } = self.edges[edge as usize];
+            let to = self.find(to);
+            if to != node && seen.insert((to, filter)) {
+                self.edges[edge as usize] = Edge { to, filter, next: kept };
+                kept = edge;
+            }
+            edge = next;
+        }
+        self.first_edges[node.index()] = kept;
     }
 
     /// Bytes on the heap, about.
     pub(crate) fn heap_size(&self) -> usize {
         let sets: usize = self.sets.iter().map(Set::heap_size).sum();
-        sets + self.sets.capacity() * (size_of::<Set>() + size_of::<Vec<u32>>() + 12)
+        sets + self.sets.capacity() * (2 * size_of::<Set>() + 12)
             + self.edges.capacity() * size_of::<Edge>()
     }
 }

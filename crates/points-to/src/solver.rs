@@ -23,6 +23,7 @@ use crate::context::{Contexts, Element};
 use crate::graph::{EdgeKind, Graph};
 use crate::ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
 use crate::plugins::{self, Watch};
+use crate::set::Set;
 use crate::template::{NONE, Start, Target, Template, Use, Var};
 use crate::world::{ELEMENT, SiteKind, World};
 
@@ -43,10 +44,23 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) initialised: FxHashSet<ClassId>,
     /// Who initialises which class.
     pub(crate) initialisations: Vec<(InstanceId, InstanceId)>,
-    pub(crate) work: Vec<NodeId>,
+    pub(crate) work: std::collections::BinaryHeap<std::cmp::Reverse<(u32, NodeId)>>,
+    /// By pointer: its place in a topological order, when cycles were last searched for.
+    pub(crate) ranks: Vec<u32>,
+    /// The rank that is being worked on.
+    position: u32,
+    /// Pointers with new objects that wait for the next round.
+    later: Vec<NodeId>,
     fresh: Vec<InstanceId>,
     watches: FxHashMap<NodeId, Vec<Watch>>,
+    watched: FxHashSet<(NodeId, InstanceId)>,
+    /// Accesses that plugins made, which come again when further objects arrive.
+    accessed: FxHashSet<(ObjectId, FieldKey, NodeId, bool)>,
     call_count: u32,
+    /// How many edges there must be until cycles are searched for again.
+    next_search: usize,
+    /// By call, type and label: whom it runs, when the context does not depend on the receiver.
+    quick: FxHashMap<(u32, TypeId, Element), Option<InstanceId>>,
     /// Objects handed over an edge, for statistics and to decide when to look for cycles.
     pub(crate) handed: u64,
 }
@@ -95,27 +109,44 @@ impl<'w, 'a> Solver<'w, 'a> {
             edges: Vec::new(),
             initialised: FxHashSet::default(),
             initialisations: Vec::new(),
-            work: Vec::new(),
+            work: std::collections::BinaryHeap::new(),
+            ranks: Vec::new(),
+            position: 0,
+            later: Vec::new(),
             fresh: Vec::new(),
             watches: FxHashMap::default(),
+            watched: FxHashSet::default(),
+            accessed: FxHashSet::default(),
             call_count: 0,
+            next_search: 10_000,
+            quick: FxHashMap::default(),
             handed: 0,
         }
     }
 
     /// One step; false when there is nothing left to do.
     pub(crate) fn step(&mut self) -> bool {
-        if let Some(instance) = self.fresh.pop() {
-            self.begin(instance);
+        if let Some(std::cmp::Reverse((rank, node))) = self.work.pop() {
+            self.position = rank;
+            self.process(node);
             return true;
         }
-        match self.work.pop() {
-            Some(node) => {
-                self.process(node);
-                true
-            }
-            None => false,
+        if self.fresh.is_empty() && self.later.is_empty() {
+            return false;
         }
+        for instance in std::mem::take(&mut self.fresh) {
+            self.begin(instance);
+        }
+        if self.graph.edge_count() > self.next_search {
+            self.collapse_cycles();
+            self.next_search = self.graph.edge_count() + self.graph.edge_count() / 4 + 5_000;
+        }
+        self.position = 0;
+        for node in std::mem::take(&mut self.later) {
+            let rank = self.ranks.get(node.index()).copied().unwrap_or(0);
+            self.work.push(std::cmp::Reverse((rank, node)));
+        }
+        true
     }
 
     // Instances.
@@ -148,6 +179,10 @@ impl<'w, 'a> Solver<'w, 'a> {
             match *start {
                 Start::Alloc(var, site) => {
                     let object = self.allocate(id, site);
+                    self.point(self.node(id, var), object);
+                }
+                Start::AllocHere(var, ty) => {
+                    let object = self.allocate_here(id, ty);
                     self.point(self.node(id, var), object);
                 }
                 Start::Constant(var, site) => {
@@ -198,12 +233,38 @@ impl<'w, 'a> Solver<'w, 'a> {
 
     /// As [`Solver::allocate`], for a site that makes objects of several types.
     pub(crate) fn allocate_as(&mut self, instance: InstanceId, site: SiteId, ty: TypeId) -> ObjectId {
-        if crate::behaviour::is_merged(self.world, ty) {
+        if crate::behaviour::is_merged(self.world, ty) || crate::behaviour::is_merged_at(self.world, site, ty) {
             let site = self.world.site_of(SiteKind::Merged(ty), Some(ty));
             return self.constant(site);
         }
         let (sequence, element) = self.contexts.parts(self.instances[instance.index()].context);
         let sequence = self.contexts.push(site, self.world.k(site), sequence);
+        let label = self.client.label(site, element);
+        self.object(sequence, ty, label)
+    }
+
+    /// The object that a call makes: the call is the head of the instance's context.
+    pub(crate) fn allocate_here(&mut self, instance: InstanceId, ty: TypeId) -> ObjectId {
+        if crate::behaviour::is_merged(self.world, ty) {
+            let site = self.world.site_of(SiteKind::Merged(ty), Some(ty));
+            return self.constant(site);
+        }
+        let (sequence, element) = self.contexts.parts(self.instances[instance.index()].context);
+        let Some(site) = self.contexts.head(sequence) else {
+            let method = self.instances[instance.index()].method;
+            let site = self.world.site_of(SiteKind::Native(method, 0), Some(ty));
+            return self.allocate_as(instance, site, ty);
+        };
+        // Library code without a context of its own: calls of several sites are not worth telling apart.
+        if let SiteKind::Call(method, ..) = self.world.site(site).kind
+            && self.world.k(site) == 0
+            && !self.world.is_application(method)
+        {
+            let callee = self.instances[instance.index()].method;
+            let site = self.world.site_of(SiteKind::Native(callee, 0), None);
+            let sequence = self.contexts.push(site, 0, SequenceId::EMPTY);
+            return self.object(sequence, ty, 0);
+        }
         let label = self.client.label(site, element);
         self.object(sequence, ty, label)
     }
@@ -262,8 +323,15 @@ impl<'w, 'a> Solver<'w, 'a> {
     /// Makes a pointer point to an object.
     pub(crate) fn point(&mut self, node: NodeId, object: ObjectId) {
         let node = self.graph.find(node);
-        if self.graph.insert(node, object.0) == Some(true) {
-            self.work.push(node);
+        if self.graph.insert(node, object.0) {
+            self.push(node);
+        }
+    }
+
+    fn push(&mut self, node: NodeId) {
+        match self.ranks.get(node.index()) {
+            Some(&rank) if rank > self.position => self.work.push(std::cmp::Reverse((rank, node))),
+            _ => self.later.push(node),
         }
     }
 
@@ -275,25 +343,40 @@ impl<'w, 'a> Solver<'w, 'a> {
         }
         self.graph.link(from, to, filter);
         if !self.graph.set(from).is_empty() {
-            let members = self.graph.set(from).to_vec();
+            let members = self.graph.take_set(from);
             self.hand(&members, to, filter);
+            self.graph.put_set(from, members);
         }
     }
 
     #[inline]
-    fn hand(&mut self, objects: &[u32], to: NodeId, filter: FilterId) {
+    pub(crate) fn hand(&mut self, objects: &Set, to: NodeId, filter: FilterId) {
         let to = self.graph.find(to);
         self.handed += objects.len() as u64;
         let mut starts = false;
-        for &object in objects {
-            if filter == FilterId::ANY
-                || self.world.types.passes(filter, self.objects[object as usize].ty)
-            {
-                starts |= self.graph.insert(to, object) == Some(true);
+        match objects.bits() {
+            Some(bits) => {
+                let mask = self.world.types.mask(filter, &self.objects);
+                starts = self.graph.absorb(to, bits, mask);
             }
+            None => objects.for_each(|object| {
+                if filter == FilterId::ANY
+                    || self.world.types.passes(filter, self.objects[object as usize].ty)
+                {
+                    starts |= self.graph.insert(to, object);
+                }
+            }),
         }
         if starts {
-            self.work.push(to);
+            self.push(to);
+        }
+    }
+
+    /// As [`Solver::watch`], for a pointer that may be watched already; tells of new objects only.
+    pub(crate) fn link_watch(&mut self, node: NodeId, watch: Watch) {
+        let node = self.graph.find(node);
+        if self.watched.insert((node, watch.instance)) {
+            self.watches.entry(node).or_default().push(watch);
         }
     }
 
@@ -301,7 +384,7 @@ impl<'w, 'a> Solver<'w, 'a> {
     pub(crate) fn watch(&mut self, node: NodeId, watch: Watch) {
         let node = self.graph.find(node);
         self.watches.entry(node).or_default().push(watch);
-        let known = self.graph.set(node).to_vec();
+        let known: Vec<u32> = self.graph.set(node).to_vec();
         if !known.is_empty() {
             plugins::objects(self, watch, &known);
         }
@@ -318,17 +401,18 @@ impl<'w, 'a> Solver<'w, 'a> {
             self.hand(&delta, to, filter);
             edge = next;
         }
-        self.use_objects(node, &delta);
+        let objects = delta.to_vec();
+        self.use_objects(node, &delta, &objects);
         for index in 0..self.graph.members(node).len() {
             let member = self.graph.members(node)[index];
-            self.use_objects(member, &delta);
+            self.use_objects(member, &delta, &objects);
         }
         if !self.watches.is_empty() {
-            self.notify(node, &delta);
+            self.notify(node, &objects);
         }
     }
 
-    fn notify(&mut self, node: NodeId, delta: &[u32]) {
+    pub(crate) fn notify(&mut self, node: NodeId, delta: &[u32]) {
         let Some(watches) = self.watches.get(&node) else { return };
         for watch in watches.clone() {
             plugins::objects(self, watch, delta);
@@ -342,17 +426,17 @@ impl<'w, 'a> Solver<'w, 'a> {
         }
     }
 
-    fn use_objects(&mut self, node: NodeId, delta: &[u32]) {
+    pub(crate) fn use_objects(&mut self, node: NodeId, delta: &Set, objects: &[u32]) {
         let Some(owner) = self.graph.owner(node) else { return };
         let Instance { first_node, template, .. } = &self.instances[owner.index()];
         let (first, template) = (*first_node, template.clone());
         for what in template.uses(node.0 - first.0) {
             match *what {
                 Use::Copy(to, filter) => self.hand(delta, NodeId(first.0 + to), filter),
-                Use::Load(field, to) => self.load(delta, field, NodeId(first.0 + to)),
-                Use::Store(field, from) => self.store(delta, field, NodeId(first.0 + from)),
+                Use::Load(field, to) => self.load(objects, field, NodeId(first.0 + to)),
+                Use::Store(field, from) => self.store(objects, field, NodeId(first.0 + from)),
                 Use::Call(call) => {
-                    for &object in delta {
+                    for &object in objects {
                         self.call_on(owner, call, ObjectId(object));
                     }
                 }
@@ -399,6 +483,36 @@ impl<'w, 'a> Solver<'w, 'a> {
         }
     }
 
+    /// As [`Solver::load`], each access once.
+    pub(crate) fn load_once(&mut self, objects: &[u32], field: FieldKey, to: NodeId) {
+        for &object in objects {
+            if self.accessed.insert((ObjectId(object), field, to, false)) {
+                self.load(&[object], field, to);
+            }
+        }
+    }
+
+    /// As [`Solver::store`], each access once.
+    pub(crate) fn store_once(&mut self, objects: &[u32], field: FieldKey, from: NodeId) {
+        for &object in objects {
+            if self.accessed.insert((ObjectId(object), field, from, true)) {
+                self.store(&[object], field, from);
+            }
+        }
+    }
+
+    /// As [`Solver::link`] to or from a static field, once.
+    pub(crate) fn link_static_once(&mut self, field: FieldKey, node: NodeId, is_store: bool) {
+        if !self.accessed.insert((ObjectId(u32::MAX), field, node, is_store)) {
+            return;
+        }
+        let own = self.static_node(field);
+        match is_store {
+            true => self.link(node, own, self.world.field_info(field).filter),
+            false => self.link(own, node, FilterId::ANY),
+        }
+    }
+
     // Calls.
 
     fn call_without_receiver(&mut self, caller: InstanceId, call: u32) {
@@ -425,22 +539,45 @@ impl<'w, 'a> Solver<'w, 'a> {
         let Instance { method, template, .. } = &self.instances[caller.index()];
         let (method, target) = (*method, template.calls[call as usize].target);
         let ty = self.type_of(receiver);
+        // Where the context does not depend on the receiver, its type and label decide.
+        let quick = (self.instances[caller.index()].first_call + call, ty, self.objects[receiver.index()].label);
+        let is_quick = self.site_of(receiver).is_none_or(|site| self.world.k(site) == 0);
+        if is_quick && let Some(&callee) = self.quick.get(&quick) {
+            if let Some(this) = callee.and_then(|callee| self.param(callee, 0)) {
+                self.point(this, receiver);
+            }
+            return;
+        }
+        let callee = self.call_on_now(caller, call, receiver, method, target, ty);
+        if is_quick && !matches!(target, Target::Named(..)) {
+            self.quick.insert(quick, callee);
+        }
+    }
+
+    fn call_on_now(
+        &mut self,
+        caller: InstanceId,
+        call: u32,
+        receiver: ObjectId,
+        method: MethodIx,
+        target: Target,
+        ty: TypeId,
+    ) -> Option<InstanceId> {
         match target {
             Target::Named(name, arity) => {
                 for &callee in &*self.world.select_named(name, arity, ty) {
                     self.connect(caller, call, callee, Some(receiver));
                 }
+                None
             }
             Target::Special(_) | Target::Exact(_) => {
-                if let Some(callee) = self.resolve(method, target) {
-                    self.connect(caller, call, callee, Some(receiver));
-                }
+                let callee = self.resolve(method, target)?;
+                Some(self.connect(caller, call, callee, Some(receiver)))
             }
             _ => {
-                let Some(resolved) = self.resolve(method, target) else { return };
-                if let Some(callee) = self.world.select(resolved, ty) {
-                    self.connect(caller, call, callee, Some(receiver));
-                }
+                let resolved = self.resolve(method, target)?;
+                let callee = self.world.select(resolved, ty)?;
+                Some(self.connect(caller, call, callee, Some(receiver)))
             }
         }
     }
@@ -452,7 +589,7 @@ impl<'w, 'a> Solver<'w, 'a> {
         call: u32,
         callee: MethodIx,
         receiver: Option<ObjectId>,
-    ) {
+    ) -> InstanceId {
         let context = self.callee_context(caller, call, callee, receiver);
         let callee = self.reach(callee, context);
         if let Some(receiver) = receiver
@@ -465,6 +602,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             self.edges.push(CallEdge { caller, call, callee });
             self.pass(caller, call, callee, receiver.is_some());
         }
+        callee
     }
 
     /// Links arguments, result and exceptions.

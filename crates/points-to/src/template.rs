@@ -10,7 +10,7 @@ use deadheat_program::ir::{InstId, Value};
 use deadheat_program::symbols::{MethodRef, Name};
 
 use crate::graph::EdgeKind;
-use crate::ids::{FieldKey, FilterId, MethodIx, SiteId};
+use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
 use crate::plugins::Special;
 
 /// A variable of a template.
@@ -43,6 +43,8 @@ pub(crate) struct Template {
 pub(crate) enum Start {
     /// The variable points to a new object.
     Alloc(Var, SiteId),
+    /// The variable points to a new object that the call, which is the instance's context, makes.
+    AllocHere(Var, TypeId),
     /// The variable points to the one object of this site, in every context.
     Constant(Var, SiteId),
     /// The variable takes what a static field holds.
@@ -207,6 +209,15 @@ impl Builder {
             Some(&receiver) if call.target.has_receiver() => self.add_use(receiver, Use::Call(index)),
             _ => self.starts.push(Start::Call(index)),
         }
+    }
+
+    /// A call whose callee a plugin finds; returns its number.
+    pub(crate) fn open_call(&mut self, args: &[Var], result: Var, kind: EdgeKind) -> u32 {
+        let list = (self.args.len() as u32, args.len() as u32);
+        self.args.extend_from_slice(args);
+        let target = Target::Exact(MethodIx(u32::MAX));
+        self.calls.push(Call { inst: InstId(0), target, args: list, result, raised: NONE, kind });
+        self.calls.len() as u32 - 1
     }
 
     /// Values that the method returns.

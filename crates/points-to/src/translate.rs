@@ -9,6 +9,7 @@ use deadheat_program::ir::{Body, BlockId, Const, DynamicId, ElementKind, Inst, I
 use deadheat_program::symbols::{FieldRef, MethodRef};
 use deadheat_program::types::{Kind, Type};
 use deadheat_program::ClassId;
+use rustc_hash::FxHashSet;
 
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
@@ -26,6 +27,7 @@ pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) ->
         method,
         builder: Builder::default(),
         raises: vec![NONE; body.block_count()],
+        texts: FxHashSet::default(),
         world,
         body,
     };
@@ -48,6 +50,8 @@ pub(crate) struct Translation<'w, 'a, 'b> {
     pub(crate) builder: Builder,
     /// By block: the variable for what is thrown there.
     raises: Vec<Var>,
+    /// String constants that are handed to reflection.
+    texts: FxHashSet<Value>,
 }
 
 impl Translation<'_, '_, '_> {
@@ -60,6 +64,12 @@ impl Translation<'_, '_, '_> {
                 Inst::Throw(value) => !matches!(body.inst(value), Inst::Catch(_)) || self.follows_exceptions(),
                 _ => true,
             };
+            if let Inst::Invoke(_, method, args) = body.inst(inst)
+                && let Some(owner) = self.world.program.symbols().method_data(method).owner.class_name()
+                && self.world.reflective.contains(&owner)
+            {
+                self.texts.extend(body.list(args));
+            }
             if counts {
                 body.for_each_operand(inst, |operand| is_used[operand.index()] = true);
             }
@@ -277,19 +287,20 @@ impl Translation<'_, '_, '_> {
         }
         match constant {
             Const::String(text) => {
-                let site = plugins::strings::constant(self.world, text);
+                let matters = self.texts.contains(&inst);
+                let site = plugins::strings::constant(self.world, text, matters);
                 self.builder.start(Start::Constant(to, site));
             }
             Const::Class(ty) => {
-                let site = plugins::reflection::class_object(self.world, ty);
+                let matters = self.texts.contains(&inst) || self.world.is_application(self.method);
+                let site = plugins::reflection::class_literal(self.world, ty, matters);
                 self.builder.start(Start::Constant(to, site));
             }
             Const::MethodHandle(handle) => {
                 let handle = self.body.handle(handle);
-                plugins::method_handles::constant(self, inst, handle, to);
+                plugins::method_handles::constant(self, handle, to);
             }
             Const::Dynamic(dynamic) => self.dynamic(self.body.block_of(inst), inst, dynamic, &[], to),
-            Const::MethodType(_) => plugins::method_handles::method_type(self, inst, to),
             _ => {}
         }
     }

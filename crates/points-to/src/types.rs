@@ -9,6 +9,7 @@ use deadheat_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::ids::{FilterId, SiteId, TypeId};
+use crate::solver::Object;
 
 /// What an abstract object is at run time.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,8 +20,8 @@ pub enum RuntimeType {
     Array(Type),
     /// What a lambda expression or method reference evaluates to.
     Lambda(SiteId),
-    /// A dynamic proxy, made at this site.
-    Proxy(SiteId),
+    /// A dynamic proxy, made at this site, with so many interfaces.
+    Proxy(SiteId, u32),
 }
 
 /// All types and filters that were met.
@@ -41,11 +42,20 @@ struct Filter {
     class: Option<ClassId>,
     known: Vec<u64>,
     passes: Vec<u64>,
+    /// The objects that pass, of the first `masked` ones.
+    mask: Vec<u64>,
+    masked: usize,
+}
+
+impl Filter {
+    fn new(ty: Option<Type>, class: Option<ClassId>) -> Filter {
+        Filter { ty, class, known: Vec::new(), passes: Vec::new(), mask: Vec::new(), masked: 0 }
+    }
 }
 
 impl<'a> Types<'a> {
     pub(crate) fn new(program: &'a Program) -> Types<'a> {
-        let any = Filter { ty: None, class: None, known: Vec::new(), passes: Vec::new() };
+        let any = Filter::new(None, None);
         Types {
             program,
             all: Vec::new(),
@@ -117,7 +127,7 @@ impl<'a> Types<'a> {
         let id = match (is_object, ty.is_array(), class) {
             (true, ..) | (_, false, None) => FilterId::ANY,
             _ => {
-                self.filters.push(Filter { ty: Some(ty), class, known: Vec::new(), passes: Vec::new() });
+                self.filters.push(Filter::new(Some(ty), class));
                 FilterId(self.filters.len() as u32 - 1)
             }
         };
@@ -144,6 +154,31 @@ impl<'a> Types<'a> {
         match state.known.get(word) {
             Some(known) if known & bit != 0 => state.passes[word] & bit != 0,
             _ => self.decide(filter, ty),
+        }
+    }
+
+    /// The objects that pass, as a bitmap; `None` when all do.
+    pub(crate) fn mask(&mut self, filter: FilterId, objects: &[Object]) -> Option<&[u64]> {
+        if filter == FilterId::ANY {
+            return None;
+        }
+        let masked = self.filters[filter.index()].masked;
+        if masked < objects.len() {
+            let mut mask = std::mem::take(&mut self.filters[filter.index()].mask);
+            mask.resize(objects.len().div_ceil(64), 0);
+            for (index, object) in objects.iter().enumerate().skip(masked) {
+                mask[index / 64] |= u64::from(self.passes(filter, object.ty)) << (index % 64);
+            }
+            let state = &mut self.filters[filter.index()];
+            (state.mask, state.masked) = (mask, objects.len());
+        }
+        Some(&self.filters[filter.index()].mask)
+    }
+
+    /// Forgets about objects: a new solution numbers them anew.
+    pub(crate) fn forget_objects(&mut self) {
+        for filter in &mut self.filters {
+            (filter.mask, filter.masked) = (Vec::new(), 0);
         }
     }
 
@@ -174,7 +209,7 @@ impl<'a> Types<'a> {
                 None => Type::class(self.program.class_name(*from)),
             },
             RuntimeType::Array(from) => *from,
-            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
                 let implements = |to| self.interfaces(ty).iter().any(|&own| self.program.is_subclass(own, to));
                 return class.is_some_and(implements);
             }
@@ -189,7 +224,7 @@ impl<'a> Types<'a> {
         match self.get(id) {
             RuntimeType::Class(id) => class(*id),
             RuntimeType::Array(ty) => ty.display(symbols),
-            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
                 let what = if matches!(self.get(id), RuntimeType::Lambda(_)) { "lambda" } else { "proxy" };
                 let interfaces: Vec<String> = self.interfaces(id).iter().map(|&i| class(i)).collect();
                 format!("{what} of {}", interfaces.join(" & "))

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Contract};
+use deadheat_models::{Bound, ClassFacts, Contract, Part};
 use deadheat_program::classfile::Flags;
 use deadheat_program::hierarchy::LinkResult;
 use deadheat_program::ir::{InstId, InvokeKind};
@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::gaps::{Gap, Gaps};
 use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
-use crate::options::Options;
+use crate::options::{Library, Options};
 use crate::template::{Target, Template};
 use crate::types::{RuntimeType, Types};
 
@@ -39,7 +39,15 @@ pub(crate) struct World<'a> {
     resolved: FxHashMap<(MethodRef, u8, ClassId), Option<MethodIx>>,
     selected: FxHashMap<(MethodIx, TypeId), Option<MethodIx>>,
     named: FxHashMap<(Name, Option<u8>, TypeId), Rc<[MethodIx]>>,
-    pub(crate) contracts: FxHashMap<(ClassId, MethodIx), Option<Rc<Contract>>>,
+    contracts: FxHashMap<(MethodId, ClassId), Option<Rc<Contract>>>,
+    facts: FxHashMap<ClassId, Rc<ClassFacts>>,
+    /// By part: the classes that name calls to reach it, and the calls.
+    paths: Vec<(Part, ClassId, Box<[Name]>)>,
+    /// Classes with methods that work on the program itself: texts handed to them matter.
+    pub(crate) reflective: FxHashSet<Name>,
+    /// The method that stands for opaque code.
+    pub(crate) opaque_code: Option<MethodIx>,
+    abstract_contracts: FxHashMap<(MethodId, ClassId), MethodIx>,
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
     pub(crate) containers: FxHashMap<ClassId, bool>,
@@ -91,10 +99,12 @@ pub enum SiteKind {
     Merged(TypeId),
     /// A class object.
     ClassObject(Type),
-    /// A reflected method or constructor.
-    MethodObject(MethodId),
-    /// A reflected field.
-    FieldObject(FieldId),
+    /// A reflected method or constructor, or a handle of one.
+    MethodObject(MethodId, TypeId),
+    /// A reflected field, or a handle of one.
+    FieldObject(FieldId, TypeId),
+    /// A handle of the elements of arrays.
+    ElementsObject(TypeId),
     /// What the JVM makes: the arguments of `main`, the main thread.
     Jvm(TypeId, u8),
     /// What a native method without a model may return.
@@ -121,8 +131,12 @@ pub(crate) struct WellKnown {
 pub(crate) const ELEMENT: FieldKey = FieldKey(0);
 /// What is thrown anywhere.
 pub(crate) const THROWN: FieldKey = FieldKey(1);
+/// All threads that were started.
+pub(crate) const CURRENT_THREAD: FieldKey = FieldKey(2);
+/// Objects of the application that were handed to opaque code.
+pub(crate) const OPAQUE: FieldKey = FieldKey(3);
 /// The first of the parts that contracts name, in the order of `Part`.
-const PARTS: u32 = 2;
+const PARTS: u32 = 4;
 /// The first of the values that a lambda captured.
 const CAPTURES: u32 = 16;
 const FIRST_FIELD: u32 = CAPTURES + 256;
@@ -172,6 +186,11 @@ impl<'a> World<'a> {
             selected: FxHashMap::default(),
             named: FxHashMap::default(),
             contracts: FxHashMap::default(),
+            facts: FxHashMap::default(),
+            paths: find_paths(bound),
+            reflective: find_reflective(bound),
+            opaque_code: None,
+            abstract_contracts: FxHashMap::default(),
             raised: FxHashMap::default(),
             containers: FxHashMap::default(),
             lambdas: FxHashMap::default(),
@@ -291,7 +310,7 @@ impl<'a> World<'a> {
         if let Some(&known) = self.containers.get(&class) {
             return known;
         }
-        let own = self.bound.facts(class).claims.container == Some(true);
+        let own = self.facts(class).claims.container == Some(true);
         let is_container = !self.program.is_application(class) && (own || self.is_inside_container(class));
         self.containers.insert(class, is_container);
         is_container
@@ -303,6 +322,43 @@ impl<'a> World<'a> {
         let Some(end) = name.iter().rposition(|&byte| byte == b'$') else { return false };
         let outer = self.program.symbols().find(&name[..end]).and_then(|outer| self.program.find(outer));
         outer.is_some_and(|outer| self.is_container(outer))
+    }
+
+    /// What the models say of a class as a whole.
+    pub(crate) fn facts(&mut self, class: ClassId) -> Rc<ClassFacts> {
+        let bound = self.bound;
+        self.facts.entry(class).or_insert_with(|| Rc::new(bound.facts(class))).clone()
+    }
+
+    /// Whether nobody looks into a class.
+    pub(crate) fn is_opaque(&mut self, class: ClassId) -> bool {
+        self.options.library == Library::Modelled && {
+            let facts = self.facts(class);
+            facts.is_opaque || facts.claims.unseen == Some(true)
+        }
+    }
+
+    /// What the models say of a method on objects of a class.
+    pub(crate) fn contract(&mut self, method: MethodId, receiver: ClassId) -> Option<Rc<Contract>> {
+        let bound = self.bound;
+        let find = || bound.contract_at(receiver, method).map(Rc::new);
+        self.contracts.entry((method, receiver)).or_insert_with(find).clone()
+    }
+
+    /// The classes that name calls to reach a part, and the calls.
+    pub(crate) fn paths(&self, part: Part) -> Vec<(ClassId, Box<[Name]>)> {
+        let of_part = self.paths.iter().filter(|(of, ..)| *of == part);
+        of_part.map(|(_, class, calls)| (*class, calls.clone())).collect()
+    }
+
+    /// An abstract method on objects of which only the class is known: its contract is all there is.
+    pub(crate) fn abstract_method(&mut self, method: MethodId, receiver: ClassId) -> MethodIx {
+        if let Some(&known) = self.abstract_contracts.get(&(method, receiver)) {
+            return known;
+        }
+        let index = self.add_method(Origin::Contract(method, receiver));
+        self.abstract_contracts.insert((method, receiver), index);
+        index
     }
 
     /// The number of a field.
@@ -401,7 +457,7 @@ impl<'a> World<'a> {
                 let object = self.program.object_class()?;
                 self.program.select(object, id).ok().map(|method| self.method(method))
             }
-            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
                 crate::plugins::select_implementing(self, id, ty)
             }
         }
@@ -420,12 +476,8 @@ impl<'a> World<'a> {
                 return None;
             }
         };
-        Some(self.in_class(selected, class))
-    }
-
-    /// The method as it runs on objects of a class: a contract may speak for the class alone.
-    pub(crate) fn in_class(&mut self, method: MethodId, receiver: ClassId) -> MethodIx {
-        crate::behaviour::specialise(self, method, receiver)
+        let is_abstract = self.program.method(selected).is_ok_and(|method| method.flags.is_abstract());
+        Some(if is_abstract { self.abstract_method(selected, class) } else { self.method(selected) })
     }
 
     /// All instance methods of a name that objects of a type have.
@@ -445,7 +497,7 @@ impl<'a> World<'a> {
                 ancestors.chain(self.program.superinterfaces(class)).copied().collect()
             }
             RuntimeType::Array(_) => self.program.object_class().into_iter().collect(),
-            RuntimeType::Lambda(_) | RuntimeType::Proxy(_) => {
+            RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
                 let own = self.types.interfaces(ty).to_vec();
                 own.iter().flat_map(|&class| self.program.superinterfaces(class)).copied().collect()
             }
@@ -473,6 +525,11 @@ impl<'a> World<'a> {
         found
     }
 
+    /// Forgets what belongs to one solution.
+    pub(crate) fn forget_solution(&mut self) {
+        self.types.forget_objects();
+    }
+
     /// A method's name for people.
     pub(crate) fn display(&self, method: MethodIx) -> String {
         match self.data(method).origin {
@@ -493,8 +550,9 @@ impl<'a> World<'a> {
             SiteKind::Text(text) => format!("{:?}", symbols.text(text)),
             SiteKind::Merged(ty) => format!("any {}", self.types.display(ty)),
             SiteKind::ClassObject(ty) => format!("{}.class", ty.display(symbols)),
-            SiteKind::MethodObject(method) => format!("reflected {}", self.program.display_method(method)),
-            SiteKind::FieldObject(field) => format!("reflected {}", self.display_field_id(field)),
+            SiteKind::MethodObject(method, _) => format!("reflected {}", self.program.display_method(method)),
+            SiteKind::FieldObject(field, _) => format!("reflected {}", self.display_field_id(field)),
+            SiteKind::ElementsObject(_) => "handle of array elements".to_owned(),
             SiteKind::Jvm(ty, _) => format!("{} of the JVM", self.types.display(ty)),
             SiteKind::Native(method, _) => format!("result of {}", self.display(method)),
         }
@@ -513,6 +571,23 @@ impl<'a> World<'a> {
         let body = self.program.lower(self.method_id(method)?).ok()??;
         (inst.index() < body.inst_count()).then(|| body.line(inst))?
     }
+}
+
+fn find_paths(bound: &Bound<'_>) -> Vec<(Part, ClassId, Box<[Name]>)> {
+    let symbols = bound.program().symbols();
+    let mut found = Vec::new();
+    for (class, claims) in bound.class_claims() {
+        for (part, calls) in &claims.paths {
+            let calls = calls.iter().map(|call| symbols.name(call.as_bytes())).collect();
+            found.push((*part, class, calls));
+        }
+    }
+    found
+}
+
+fn find_reflective(bound: &Bound<'_>) -> FxHashSet<Name> {
+    let classes = bound.classes_with(|contract| contract.meaning.is_some());
+    classes.into_iter().map(|class| bound.program().class_name(class)).collect()
 }
 
 impl WellKnown {

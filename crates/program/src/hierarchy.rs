@@ -150,12 +150,12 @@ impl Program {
     }
 
     fn is_object(&self, class: ClassId) -> bool {
-        self.symbols().bytes(self.class_name(class)) == b"java/lang/Object"
+        self.object == Some(class)
     }
 
     /// `java/lang/Object`, when the program has it.
     pub fn object_class(&self) -> Option<ClassId> {
-        self.find_class("java/lang/Object")
+        self.object
     }
 
     /// Whether a value of type `from` may be assigned to type `to` without a cast (JVMS 4.10.1.2 and

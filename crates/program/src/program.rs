@@ -66,6 +66,8 @@ pub struct Program {
     by_name: Vec<u32>,
     /// Classes of the application that the JDK has too.
     shadowed: Vec<ClassEntry>,
+    /// `java/lang/Object`.
+    pub(crate) object: Option<ClassId>,
 }
 
 #[derive(Debug)]
@@ -121,6 +123,7 @@ impl Program {
             application_classes: 0,
             by_name: Vec::new(),
             shadowed: Vec::new(),
+            object: None,
         };
         let (application, jdk) = (&program.application, &program.jdk);
         for (index, entry) in application.entries().iter().enumerate() {
@@ -137,6 +140,7 @@ impl Program {
         for (id, slot) in program.classes.iter().enumerate() {
             program.by_name[slot.name.0 as usize] = id as u32;
         }
+        program.object = program.find_class("java/lang/Object");
         program
     }
 

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind, Place};
 use crate::models::{Claims, ClassModel, MethodModel};
 use crate::object::Object;
 use crate::pattern::{ClassPattern, MethodPattern};
-use crate::words::Safety;
+use crate::words::{Part, Safety};
 
 pub(super) const CLASS_KEYS: &[&str] = &[
     "safety",
@@ -17,6 +17,11 @@ pub(super) const CLASS_KEYS: &[&str] = &[
     "instantiates",
     "circulates",
     "container",
+    "summary",
+    "merged",
+    "element",
+    "key",
+    "value",
     "unseen",
     "optional",
     "since",
@@ -66,6 +71,11 @@ fn class_key(
         "circulates" => claims.safety.circulates = source.word(value),
         "guard" => claims.guard = source.one(value, Object::parse),
         "container" => claims.container = source.boolean(value),
+        "summary" => claims.summary = source.boolean(value),
+        "merged" => claims.merged = source.boolean(value),
+        "element" => claims.paths.extend(source.one(value, path).map(|path| (Part::Element, path))),
+        "key" => claims.paths.extend(source.one(value, path).map(|path| (Part::Key, path))),
+        "value" => claims.paths.extend(source.one(value, path).map(|path| (Part::Value, path))),
         "unseen" => claims.unseen = source.boolean(value),
         "optional" => claims.optional = source.boolean(value).unwrap_or_default(),
         "since" => claims.since = source.number(value),
@@ -73,6 +83,13 @@ fn class_key(
         "unmodelled" => claims.unmodelled = source.string(value).map(Into::into),
         _ => source.unknown_key(key, CLASS_KEYS),
     }
+}
+
+/// `iterator().next()`: the calls, one after the other, by which the part is reached.
+fn path(text: &str) -> Result<Box<[Box<str>]>, String> {
+    let name = |call: &str| call.trim().strip_suffix("()").map(Into::into);
+    let calls: Option<Box<[Box<str>]>> = text.split('.').map(name).collect();
+    calls.ok_or_else(|| format!("`{text}` is no chain of calls; expected one such as iterator().next()"))
 }
 
 /// Reads `"PATTERN, PATTERN" = { … }`.

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 use super::source::{Source, entries};
 use crate::contract::{
     AtomicAccess, Callbacks, Contract, DataAccess, LockUse, Made, Message, Ordering, Position, RunsOn,
-    Spawning, Store, Task, Threads, Values,
+    Slot, Spawning, Store, Task, Threads, Values,
 };
 use crate::error::ErrorKind;
 use crate::object::Object;
@@ -16,7 +16,7 @@ use crate::words::{self, AtomicKind, MemoryOrder, Part, Times, View};
 pub(super) const CONTRACT_KEYS: &[&str] = &[
     "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
-    "atomic", "order", "at", "fence",
+    "atomic", "order", "at", "fence", "meaning",
     "reads", "writes", "stores", "returns", "makes", "mode", "calls",
     "safety", "instantiates", "circulates", "since", "until",
 ];
@@ -128,6 +128,7 @@ fn others(
         "at" => loose.position = source.one(value, position),
         "entry" => contract.entry = source.word(value),
         "fence" => contract.fence = source.word(value),
+        "meaning" => contract.meaning = source.word(value),
         "safety" => contract.safety.safety = source.word(value),
         "instantiates" => contract.safety.instantiates = source.word(value),
         "circulates" => contract.safety.circulates = source.word(value),
@@ -231,7 +232,12 @@ fn store(text: &str) -> Result<Store, String> {
     let (value, target) = text.split_once(" as ").unwrap_or((text, "element"));
     let target = if target.contains(" of ") { target.to_owned() } else { format!("{target} of this") };
     match Object::parse(&target)? {
-        Object::Part(part, into) => Ok(Store { value: Object::parse(value)?, part, into: *into }),
+        Object::Part(part, into) => {
+            Ok(Store { value: Object::parse(value)?, slot: Slot::Part(part), into: *into })
+        }
+        Object::Field(field, into) => {
+            Ok(Store { value: Object::parse(value)?, slot: Slot::Field(field), into: *into })
+        }
         _ => Err(format!("`{target}` is no part; expected {}", words::all::<Part>().join(", "))),
     }
 }

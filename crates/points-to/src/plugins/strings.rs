@@ -14,10 +14,10 @@ use crate::translate::Translation;
 use crate::world::{SiteKind, World};
 
 /// The site of a string constant.
-pub(crate) fn constant(world: &mut World<'_>, text: Name) -> SiteId {
+pub(crate) fn constant(world: &mut World<'_>, text: Name, matters: bool) -> SiteId {
     let ty = world.well_known.string.map(|class| world.types.class(class));
     match ty {
-        Some(ty) if world.options.merge.strings && !names_class(world, text) => {
+        Some(ty) if world.options.merge.strings && !matters && !names_class(world, text) => {
             world.site_of(SiteKind::Merged(ty), Some(ty))
         }
         _ => world.site_of(SiteKind::Text(text), ty),

@@ -1,0 +1,293 @@
+//! What a contract says a call does with objects, as a template.
+//!
+//! A contract speaks for a method that has no body (native, or abstract on an object of which only the
+//! interface is known), for one that starts a thread or hands a task on, and for every method of a class
+//! whose contracts are complete (`summary`). Each call site has an instance of its own, so what one call
+//! makes is not mixed with what another makes.
+//!
+//! Parts of objects (`element of this`) are fields. A view shares the parts of what it is a view of; a
+//! copy takes them. An object that is analysed by its code has no parts; there, the calls that its class
+//! names (`element = "iterator().next()"`) reach them.
+
+use std::rc::Rc;
+
+use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, View};
+use deadheat_program::ir::InstId;
+use deadheat_program::types::Type;
+use deadheat_program::{ClassId, MethodId};
+
+use crate::behaviour::outline;
+use crate::graph::EdgeKind;
+use crate::ids::{FilterId, MethodIx};
+use crate::options::Library;
+use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
+use crate::types::is_reference;
+use crate::world::{CURRENT_THREAD, World, part};
+
+/// The parts that views share.
+const SHARED: [Part; 6] = [Part::Element, Part::Key, Part::Value, Part::Outcome, Part::Task, Part::Local];
+
+/// The contract of a method, when it stands for the method's body.
+pub(crate) fn standing(world: &mut World<'_>, id: MethodId, receiver: ClassId) -> Option<Rc<Contract>> {
+    if world.program.is_application(id.class) && !world.is_opaque(id.class) {
+        return None;
+    }
+    let declaration = world.program.method(id).ok()?;
+    let has_body = declaration.has_code();
+    let contract = world.contract(id, receiver);
+    if !has_body {
+        return contract.filter(|contract| speaks(contract));
+    }
+    let is_void =
+        world.program.symbols().descriptor_data(declaration.descriptor).result.is_none();
+    let is_summary =
+        world.options.library == Library::Modelled && world.facts(id.class).claims.summary == Some(true);
+    match contract {
+        Some(contract) if is_summary || starts(&contract, is_void, world.options.library) => Some(contract),
+        None if is_summary => Some(Rc::new(Contract::default())),
+        _ => None,
+    }
+}
+
+/// Whether a contract says anything about objects.
+fn speaks(contract: &Contract) -> bool {
+    contract.values.is_some() || contract.callbacks.is_some() || contract.spawning.is_some()
+}
+
+/// Whether a body is left out because it only brings a task to a thread.
+fn starts(contract: &Contract, is_void: bool, library: Library) -> bool {
+    let Some(spawning) = &contract.spawning else { return false };
+    if spawning.starts.is_empty() || !is_void {
+        return false;
+    }
+    let starts_itself = spawning.starts.iter().any(|task| task.object == Object::This);
+    library == Library::Modelled || spawning.on == Some(RunsOn::NewThread) && starts_itself
+}
+
+/// The template.
+pub(crate) fn template(
+    world: &mut World<'_>,
+    method: MethodIx,
+    id: MethodId,
+    receiver: ClassId,
+    contract: &Contract,
+) -> Template {
+    world.data_mut(method).per_call = true;
+    let builder = outline(world, id);
+    let declaration = world.program.method(id).ok();
+    let result = declaration.and_then(|declaration| {
+        world.program.symbols().descriptor_data(declaration.descriptor).result
+    });
+    let is_static = declaration.is_some_and(|declaration| declaration.flags.is_static());
+    let mut summary =
+        Summary { world, builder, result, made: None, callback: None, is_static, class: receiver };
+    summary.run(contract);
+    summary.builder.finish()
+}
+
+struct Summary<'w, 'a> {
+    world: &'w mut World<'a>,
+    builder: Builder,
+    result: Option<Type>,
+    /// The new object that the call returns.
+    made: Option<Var>,
+    /// What callbacks return.
+    callback: Option<Var>,
+    is_static: bool,
+    class: ClassId,
+}
+
+impl Summary<'_, '_> {
+    fn run(&mut self, contract: &Contract) {
+        if let Some(spawning) = &contract.spawning {
+            if spawning.on == Some(RunsOn::NewThread)
+                && spawning.starts.iter().any(|task| task.object == Object::This)
+            {
+                let this = self.object(&Object::This);
+                self.builder.start(Start::StoreStatic(CURRENT_THREAD, this));
+            }
+            spawning.starts.iter().for_each(|task| self.task(task, EdgeKind::Spawn));
+            if spawning.handle.as_ref().is_some_and(|handle| *handle == Object::Result) {
+                self.make();
+            }
+        }
+        if let Some(callbacks) = &contract.callbacks {
+            callbacks.calls.iter().for_each(|task| self.task(task, EdgeKind::Callback));
+        }
+        let Some(values) = &contract.values else { return };
+        for made in &values.makes {
+            self.relate(made.kind, &made.of);
+        }
+        for store in &values.stores {
+            let value = self.object(&store.value);
+            match &store.slot {
+                Slot::Part(slot) => {
+                    let into = self.object(&store.into);
+                    self.builder.store(into, part(*slot), value);
+                }
+                Slot::Field(field) => self.store_field(&store.into, field, value),
+            }
+        }
+        for object in &values.returns {
+            let var = self.object(object);
+            self.give(var);
+        }
+    }
+
+    /// What is returned has the declared type.
+    fn give(&mut self, var: Var) {
+        if var == NONE {
+            return;
+        }
+        match self.result.map_or(FilterId::ANY, |ty| self.world.types.filter(ty)) {
+            FilterId::ANY => self.builder.give(var),
+            filter => {
+                let narrowed = self.builder.var();
+                self.builder.copy(var, narrowed, filter);
+                self.builder.give(narrowed);
+            }
+        }
+    }
+
+    /// The new object that the call returns.
+    fn make(&mut self) -> Var {
+        if let Some(made) = self.made {
+            return made;
+        }
+        let ty = self.result.filter(|&ty| is_reference(ty)).and_then(|ty| self.world.types.declared(ty));
+        let var = match ty {
+            Some(ty) => {
+                let var = self.builder.var();
+                self.builder.start(Start::AllocHere(var, ty));
+                self.builder.give(var);
+                var
+            }
+            None => NONE,
+        };
+        self.made = Some(var);
+        var
+    }
+
+    /// A new result, or in a constructor the new object, belongs to another.
+    fn relate(&mut self, kind: View, of: &Object) {
+        let own = match self.result {
+            Some(_) => self.make(),
+            None => self.object(&Object::This),
+        };
+        let other = self.object(of);
+        self.builder.store(own, part(Part::Owner), other);
+        if matches!(kind, View::LockPart | View::Condition) {
+            return;
+        }
+        for shared in SHARED {
+            let hub = self.part(shared, other);
+            self.builder.store(own, part(shared), hub);
+            if kind == View::View {
+                self.builder.load(own, part(shared), hub);
+                self.builder.store(other, part(shared), hub);
+            }
+        }
+    }
+
+    fn task(&mut self, task: &Task, kind: EdgeKind) {
+        let object = self.object(&task.object);
+        let callback = *self.callback.get_or_insert_with(|| self.builder.var());
+        let mut args = vec![object];
+        args.extend(task.arguments.iter().map(|argument| self.object(argument)));
+        let arity = (!task.arguments.is_empty()).then_some(task.arguments.len() as u8);
+        let name = self.world.program.symbols().name(task.method.as_bytes());
+        if object != NONE {
+            self.call(Target::Named(name, arity), &args, callback, kind);
+        }
+    }
+
+    fn call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
+        self.builder.call(NewCall { inst: InstId(0), target, args, result, raised: NONE, kind });
+    }
+
+    /// The variable for an object that a contract names.
+    fn object(&mut self, object: &Object) -> Var {
+        match object {
+            Object::This if self.is_static => NONE,
+            Object::This => self.builder.params.first().copied().unwrap_or(NONE),
+            Object::Argument(index) => {
+                let index = usize::from(*index) + usize::from(!self.is_static);
+                self.builder.params.get(index).copied().unwrap_or(NONE)
+            }
+            Object::Result => self.make(),
+            Object::Callback => *self.callback.get_or_insert_with(|| self.builder.var()),
+            Object::CurrentThread => {
+                let var = self.builder.var();
+                self.builder.start(Start::LoadStatic(var, CURRENT_THREAD, FilterId::ANY));
+                var
+            }
+            Object::Class | Object::Unknown => NONE,
+            // A view shares the parts of its owner, so either will do.
+            Object::Part(Part::Owner, of) => self.object(of),
+            Object::Part(name, of) => {
+                let of = self.object(of);
+                self.part(*name, of)
+            }
+            Object::Field(field, of) => self.load_field(of, field),
+        }
+    }
+
+    /// What a part of an object holds, by the field that contracts use or by the calls that reach it.
+    fn part(&mut self, name: Part, of: Var) -> Var {
+        if of == NONE {
+            return NONE;
+        }
+        let var = self.builder.var();
+        self.builder.load(of, part(name), var);
+        for (class, calls) in self.world.paths(name) {
+            let mut current = self.builder.var();
+            let filter = self.world.types.filter(Type::class(self.world.program.class_name(class)));
+            self.builder.copy(of, current, filter);
+            for (position, &call) in calls.iter().enumerate() {
+                let next = if position + 1 == calls.len() { var } else { self.builder.var() };
+                self.call(Target::Named(call, Some(0)), &[current], next, EdgeKind::Callback);
+                current = next;
+            }
+        }
+        var
+    }
+
+    fn field_named(&mut self, of: &Object, field: &str) -> Option<crate::ids::FieldKey> {
+        let class = match of {
+            Object::This | Object::Class => self.class,
+            _ => return None,
+        };
+        let name = self.world.program.symbols().name(field.as_bytes());
+        let program = self.world.program;
+        let found = program.superclasses(class).iter().find_map(|&class| {
+            let index = program.class(class).ok()?.fields.iter().position(|field| field.name == name)?;
+            Some(deadheat_program::FieldId { class, index: index as u16 })
+        });
+        found.map(|id| self.world.field(id))
+    }
+
+    fn load_field(&mut self, of: &Object, field: &str) -> Var {
+        let Some(key) = self.field_named(of, field) else { return NONE };
+        let var = self.builder.var();
+        match of {
+            Object::Class => self.builder.start(Start::LoadStatic(var, key, FilterId::ANY)),
+            _ => {
+                let of = self.object(of);
+                self.builder.load(of, key, var);
+            }
+        }
+        var
+    }
+
+    fn store_field(&mut self, into: &Object, field: &str, value: Var) {
+        let Some(key) = self.field_named(into, field) else { return };
+        match into {
+            Object::Class if value != NONE => self.builder.start(Start::StoreStatic(key, value)),
+            Object::Class => {}
+            _ => {
+                let into = self.object(into);
+                self.builder.store(into, key, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Code that is not looked into: opaque packages.
+//!
+//! What such a method returns is an object of the declared type. The application's objects that are handed
+//! to it may be called back: every method that overrides one of a library class, with whatever else was
+//! handed over. One pool stands for all opaque code.
+
+use deadheat_program::MethodId;
+use deadheat_program::classfile::Flags;
+
+use crate::behaviour::outline;
+use crate::gaps::Gap;
+use crate::graph::EdgeKind;
+use crate::ids::{FilterId, MethodIx, ObjectId, TypeId};
+use crate::plugins::{Special, natives};
+use crate::solver::Solver;
+use crate::template::{Builder, Start, Template};
+use crate::types::RuntimeType;
+use crate::world::{OPAQUE, Origin, SiteKind, World};
+
+/// The template of a method that is not looked into.
+pub(crate) fn template(world: &mut World<'_>, method: MethodIx, id: MethodId) -> Template {
+    world.gaps.add(Gap::Cut(world.display(method)));
+    let mut builder = outline(world, id);
+    natives::result(world, &mut builder, method, id);
+    if let Ok(declaration) = world.program.method(id) {
+        let result = world.program.symbols().descriptor_data(declaration.descriptor).result;
+        if let Some(result) = result.filter(|&ty| crate::types::is_reference(ty)) {
+            let var = builder.var();
+            let filter = world.types.filter(result);
+            builder.start(Start::LoadStatic(var, OPAQUE, filter));
+            builder.give(var);
+        }
+    }
+    builder.start(Start::Special(Special::Opaque));
+    builder.finish()
+}
+
+/// Objects were handed to opaque code: those of the application may be called back.
+pub(crate) fn escape(solver: &mut Solver<'_, '_>, objects: &[u32]) {
+    for &object in objects {
+        let object = ObjectId(object);
+        let ty = solver.type_of(object);
+        if !is_own(solver.world, ty) {
+            continue;
+        }
+        let pool = solver.static_node(OPAQUE);
+        let pool_root = solver.graph.find(pool);
+        if solver.graph.set(pool_root).contains(object.0) {
+            continue;
+        }
+        solver.point(pool, object);
+        let caller = unknown_code(solver);
+        for callee in callbacks(solver.world, ty) {
+            solver.connect(caller, 0, callee, Some(object));
+        }
+    }
+}
+
+/// Whether a type's code is the application's.
+fn is_own(world: &World<'_>, ty: TypeId) -> bool {
+    match *world.types.get(ty) {
+        RuntimeType::Class(class) => world.program.is_application(class),
+        RuntimeType::Lambda(site) => match world.site(site).kind {
+            SiteKind::Alloc(method, ..) => world.is_application(method),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The methods of a type that library code knows to call.
+fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
+    let program = world.program;
+    let ancestors: Vec<_> = match *world.types.get(ty) {
+        RuntimeType::Class(class) => {
+            program.superclasses(class).iter().chain(program.superinterfaces(class)).copied().collect()
+        }
+        _ => world.types.interfaces(ty).iter().flat_map(|&i| program.superinterfaces(i)).copied().collect(),
+    };
+    let mut found = Vec::new();
+    for class in ancestors.into_iter().filter(|&class| !program.is_application(class)) {
+        let Ok(data) = program.class(class) else { continue };
+        for (index, method) in data.methods.iter().enumerate() {
+            if method.flags.has(Flags::STATIC | Flags::PRIVATE | Flags::FINAL)
+                || program.symbols().bytes(method.name).starts_with(b"<")
+            {
+                continue;
+            }
+            let resolved = world.method(MethodId { class, index: index as u16 });
+            if let Some(callee) = world.select(resolved, ty)
+                && world.is_application(callee)
+                && !found.contains(&callee)
+            {
+                found.push(callee);
+            }
+        }
+    }
+    found
+}
+
+/// The instance that stands for opaque code: it calls with whatever was handed over.
+fn unknown_code(solver: &mut Solver<'_, '_>) -> crate::ids::InstanceId {
+    let method = match solver.world.opaque_code {
+        Some(method) => method,
+        None => {
+            let method = solver.world.add_method(Origin::Plugin(0));
+            let mut builder = Builder::default();
+            let pool = builder.var();
+            builder.start(Start::LoadStatic(pool, OPAQUE, FilterId::ANY));
+            let result = builder.var();
+            builder.start(Start::StoreStatic(OPAQUE, result));
+            builder.open_call(&[pool; 13], result, EdgeKind::Callback);
+            solver.world.data_mut(method).template = Some(std::rc::Rc::new(builder.finish()));
+            solver.world.opaque_code = Some(method);
+            method
+        }
+    };
+    solver.reach(method, crate::ids::ContextId::EMPTY)
+}
