@@ -12,7 +12,9 @@ fn main() {
     let class = program.find_class(&main).expect("main class");
     let main_name = program.symbols().name(b"main");
     let m = program.methods(class).unwrap().find(|&m| program.method(m).unwrap().name == main_name).unwrap();
-    let mut options = Options::uniform(k);
-    if args.get(4).is_some_and(|a| a == "c") { options.containers = true; options.library_k = 0; }
-    probe(&bound, options, &[m]);
+    let options = if args.get(4).is_some_and(|a| a == "c") { Options { k, ..Options::default() } } else { Options::uniform(k) };
+    let start = std::time::Instant::now();
+    let result = solve(&bound, options, &[m], &mut NoElements, &mut |_| {});
+    println!("solved {:?}", start.elapsed());
+    println!("{:?} {} gaps {:?}", result.statistics(), result.gaps().len(), start.elapsed());
 }

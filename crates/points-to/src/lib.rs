@@ -1,5 +1,20 @@
-//! Call graph and points-to.
-#![allow(dead_code, missing_docs, reason = "growing")]
+//! Call graph and points-to: which objects each variable and field may refer to, and which methods each
+//! call may run, in which contexts.
+//!
+//! ```text
+//! bodies ──translate──▶ templates ──solver──▶ PointsTo ──▶ race filters
+//! contracts ──plugins──────┘          ▲
+//!                       k per site ───┘  (raised on demand, solved again)
+//! ```
+//!
+//! [`solve`] is the analysis of Chord's chapter 4.4: inclusion-based, with an on-the-fly call graph, flow
+//! sensitive only as far as SSA is. Abstract objects and method contexts are sequences of allocation
+//! sites, as long as the k of their site allows ([`Options`]); k may differ from site to site
+//! ([`PointsTo::refine`]). A client may add elements of its own to contexts ([`Elements`]).
+//!
+//! Soundness: every object and call of every execution is in the result, but for what [`PointsTo::gaps`]
+//! lists: reflection that is not understood, native methods without a model, missing classes, opaque
+//! packages, and writes of raw memory to other classes' fields.
 
 mod behaviour;
 mod client;
@@ -8,8 +23,10 @@ mod cycles;
 mod gaps;
 mod graph;
 mod ids;
+mod jvm;
 mod options;
 mod plugins;
+mod result;
 mod set;
 mod solver;
 mod template;
@@ -17,42 +34,111 @@ mod translate;
 mod types;
 mod world;
 
-pub use options::*;
-pub use gaps::*;
+pub use client::{CallView, Elements, NoElements};
+pub use context::Element;
+pub use gaps::{Gap, GapKind};
+pub use graph::EdgeKind;
+pub use ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
+pub use options::{Exceptions, Library, Merge, Options};
+pub use result::{MethodEdge, PointsTo, Statistics};
+pub use types::RuntimeType;
+pub use world::{Origin, SiteKind};
 
 use deadheat_models::Bound;
 use deadheat_program::MethodId;
 
-pub fn probe(bound: &Bound<'_>, options: Options, roots: &[MethodId]) {
-    let start = std::time::Instant::now();
-    let mut world = world::World::new(bound, options);
-    let mut client = client::NoElements;
-    let mut solver = solver::Solver::new(&mut world, &mut client);
-    for root in solver.world.bound.methods_with(|c| c.entry.is_some()) { if !solver.world.program.is_application(root.class) && solver.world.program.method(root).unwrap().flags.is_static() { solver.reach_root(root); } }
-    for &root in roots {
-        solver.reach_root(root);
+use crate::result::Solution;
+use crate::solver::Solver;
+use crate::world::World;
+
+/// How far the analysis is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Methods in contexts that were reached.
+    pub instances: usize,
+    /// Abstract objects that were made.
+    pub objects: usize,
+}
+
+/// Analyses a program from its entry points: `main`, or whatever else the JVM or a framework calls.
+pub fn solve<'a>(
+    bound: &'a Bound<'a>,
+    options: Options,
+    entries: &[MethodId],
+    client: &mut dyn Elements,
+    progress: &mut dyn FnMut(Progress),
+) -> PointsTo<'a> {
+    let mut world = World::new(bound, options);
+    let solution = run(&mut world, entries, client, progress);
+    PointsTo { world, entries: entries.to_vec(), solution }
+}
+
+impl PointsTo<'_> {
+    /// Solves again with a higher k for some sites. Templates, resolved references and types are kept.
+    pub fn refine(
+        mut self,
+        raise: &[(SiteId, u8)],
+        client: &mut dyn Elements,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Self {
+        for &(site, k) in raise {
+            self.world.raise(site, k);
+        }
+        self.solution = run(&mut self.world, &self.entries, client, progress);
+        self
     }
-    let mut steps = 0u64;
+}
+
+/// How many steps lie between two looks at memory and two reports of progress.
+const STEPS: u32 = 4_096;
+
+fn run(
+    world: &mut World<'_>,
+    entries: &[MethodId],
+    client: &mut dyn Elements,
+    progress: &mut dyn FnMut(Progress),
+) -> Solution {
+    let mut fallbacks = Vec::new();
+    loop {
+        if let Some(mut solution) = attempt(world, entries, client, progress) {
+            solution.fallbacks = fallbacks;
+            return solution;
+        }
+        let k = world.options.k;
+        world.fall_back();
+        let what = match k {
+            0 => "the memory limit is too small for any analysis; it was passed over".to_owned(),
+            _ => format!("k = {k} needs more memory than the limit; solved with k = {} instead", world.options.k),
+        };
+        world.gaps.add(Gap::Limit(what.clone()));
+        fallbacks.push(what);
+    }
+}
+
+/// `None` when the memory limit was reached.
+fn attempt(
+    world: &mut World<'_>,
+    entries: &[MethodId],
+    client: &mut dyn Elements,
+    progress: &mut dyn FnMut(Progress),
+) -> Option<Solution> {
+    world.forget_solution();
+    let limit = world.options.memory_limit;
+    let mut solver = Solver::new(world, client);
+    jvm::start(&mut solver, entries);
+    let mut steps = 0u32;
     while solver.step() {
-        steps += 1;
-        if steps % 1_000_000 == 0 {
-            eprintln!("{steps} steps, {} instances, {} nodes, {} edges, {} objects, handed {} {:?}", solver.instances.len(), solver.graph.len(), solver.graph.edge_count(), solver.objects.len(), solver.handed, start.elapsed());
+        steps = steps.wrapping_add(1);
+        if steps.is_multiple_of(STEPS) {
+            progress(Progress { instances: solver.instances.len(), objects: solver.objects.len() });
+            // Sizes are counted less often: it takes a walk over all sets.
+            if limit.is_some_and(|limit| steps.is_multiple_of(64 * STEPS) && solver.heap_size() > limit) {
+                return None;
+            }
         }
     }
-    let mut methods: Vec<_> = solver.instances.iter().map(|i| i.method).collect();
-    methods.sort(); methods.dedup();
-    eprintln!("{steps} steps, {} methods, {} instances, {} nodes, {} edges, {} objects, {} call edges, handed {} heap {} MB {:?}", methods.len(), solver.instances.len(), solver.graph.len(), solver.graph.edge_count(), solver.objects.len(), solver.edges.len(), solver.handed, solver.graph.heap_size() >> 20, start.elapsed());
-
-    let mut pk: std::collections::BTreeMap<String, usize> = Default::default(); for &m in &methods { if let Some(c) = solver.world.class_of(m) { let n = solver.world.program.symbols().text(solver.world.program.class_name(c)).into_owned(); let p: Vec<&str> = n.split('/').collect(); *pk.entry(p[..p.len().saturating_sub(1).min(3)].join("/")).or_default() += 1; } }
-    let mut pk: Vec<_> = pk.into_iter().collect(); pk.sort_by_key(|x| std::cmp::Reverse(x.1)); for x in pk.iter().take(40) { eprintln!("PKG {x:?}"); }
-    let mut total = 0usize; let mut cost: Vec<(u64, usize, u32, String)> = Vec::new();
-    for n in 0..solver.graph.len() { let id = ids::NodeId(n as u32); if solver.graph.root(id) != id { continue; }
-        let size = solver.graph.set(id).len(); total += size;
-        let mut e = solver.graph.first_edge(id); let mut out = 0; while let Some((_, _, next)) = solver.graph.edge(e) { out += 1; e = next; }
-        let mut uses = 0;
-        let name = match solver.graph.owner(id) { Some(o) => { let i = &solver.instances[o.index()]; uses = i.template.uses(n as u32 - i.first_node.0).len() as u32; format!("{} v{}", solver.world.display(i.method), n as u32 - i.first_node.0) } None => solver.fields.iter().find(|(_, v)| **v == id).map(|((o, f), _)| format!("field {} of {}", f.0, solver.world.types.display(solver.type_of(*o)))).unwrap_or_default() };
-        cost.push(((size * (out + uses as usize)) as u64, size, out as u32 + uses, name)); }
-    cost.sort_by_key(|c| std::cmp::Reverse(c.0));
-    eprintln!("total set sizes {total}");
-    for c in cost.iter().take(40) { eprintln!("{} size {} out {} {}", c.0, c.1, c.2, c.3); }
+    if limit.is_some_and(|limit| solver.heap_size() > limit) {
+        return None;
+    }
+    Some(Solution::of(solver))
 }

@@ -20,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::client::{CallView, Elements};
 use crate::context::{Contexts, Element};
-use crate::graph::{EdgeKind, Graph};
+use crate::graph::Graph;
 use crate::ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
 use crate::plugins::{self, Watch};
 use crate::set::Set;
@@ -285,6 +285,7 @@ impl<'w, 'a> Solver<'w, 'a> {
         let id = *self.object_numbers.entry((sequence, ty, label)).or_insert(next);
         if id == next {
             self.objects.push(Object { sequence, ty, label });
+            crate::jvm::finalize(self, id);
         }
         id
     }
@@ -655,9 +656,15 @@ impl<'w, 'a> Solver<'w, 'a> {
         self.contexts.context(sequence, element)
     }
 
-    /// The kind of a call graph's edge.
-    pub(crate) fn kind(&self, edge: &CallEdge) -> EdgeKind {
-        self.instances[edge.caller.index()].template.calls[edge.call as usize].kind
+    /// Bytes on the heap, about.
+    pub(crate) fn heap_size(&self) -> usize {
+        self.graph.heap_size()
+            + self.fields.capacity() * 16
+            + self.linked.capacity() * 10
+            + self.quick.capacity() * 24
+            + self.edges.capacity() * size_of::<CallEdge>()
+            + self.instances.capacity() * (size_of::<Instance>() + 16)
+            + self.objects.capacity() * (size_of::<Object>() + 24)
     }
 
     // Classes.

@@ -45,6 +45,10 @@ pub(crate) struct World<'a> {
     paths: Vec<(Part, ClassId, Box<[Name]>)>,
     /// Classes with methods that work on the program itself: texts handed to them matter.
     pub(crate) reflective: FxHashSet<Name>,
+    /// The method that stands for the JVM's own code.
+    pub(crate) jvm_code: Option<MethodIx>,
+    /// By class: its finalizer.
+    pub(crate) finalizers: FxHashMap<ClassId, Option<MethodId>>,
     /// The method that stands for opaque code.
     pub(crate) opaque_code: Option<MethodIx>,
     abstract_contracts: FxHashMap<(MethodId, ClassId), MethodIx>,
@@ -189,6 +193,8 @@ impl<'a> World<'a> {
             facts: FxHashMap::default(),
             paths: find_paths(bound),
             reflective: find_reflective(bound),
+            jvm_code: None,
+            finalizers: FxHashMap::default(),
             opaque_code: None,
             abstract_contracts: FxHashMap::default(),
             raised: FxHashMap::default(),
@@ -282,6 +288,39 @@ impl<'a> World<'a> {
             Some(&raised) => raised.max(self.sites[site.index()].k),
             None => self.sites[site.index()].k,
         }
+    }
+
+    /// Raises the k of a site.
+    pub(crate) fn raise(&mut self, site: SiteId, k: u8) {
+        let raised = self.raised.entry(site).or_default();
+        *raised = k.max(*raised);
+    }
+
+    /// Goes on with less precision: k smaller by one everywhere, or, at 0, without a limit.
+    pub(crate) fn fall_back(&mut self) {
+        match self.options.k {
+            0 => self.options.memory_limit = None,
+            k => {
+                self.options.k = k - 1;
+                self.options.library_k = self.options.library_k.min(k - 1);
+            }
+        }
+        self.raised.clear();
+        for index in 0..self.sites.len() {
+            let Site { kind, ty, .. } = self.sites[index];
+            self.sites[index].k = self.k_of(kind, ty);
+        }
+    }
+
+    /// The number of a field that was met.
+    pub(crate) fn field_key(&self, field: FieldId) -> Option<FieldKey> {
+        self.field_numbers.get(&field).copied()
+    }
+
+    /// The site of an allocation that was met.
+    pub(crate) fn allocation(&self, method: MethodId, inst: InstId) -> Option<SiteId> {
+        let method = *self.method_numbers.get(&method)?;
+        self.site_numbers.get(&SiteKind::Alloc(method, inst, 0)).copied()
     }
 
     fn k_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> u8 {

@@ -213,16 +213,14 @@ pub(crate) fn access(solver: &mut Solver<'_, '_>, kind: AtomicKind, watch: Watch
     }
 }
 
-/// The last parameter that anything was passed to: the value to write. What a compare-and-set expects may
-/// be taken for it, too, until the value arrives; that is what the variable holds already.
+/// The parameter for the last argument of the call: the value to write.
 fn last_argument(solver: &mut Solver<'_, '_>, instance: InstanceId) -> Option<NodeId> {
-    let count = solver.instances[instance.index()].template.params.len();
-    for index in (1..count).rev() {
-        let node = solver.param(instance, index)?;
-        let root = solver.graph.find(node);
-        if !solver.graph.set(root).is_empty() {
-            return Some(node);
-        }
-    }
-    None
+    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
+    let SiteKind::Call(caller, inst, _) = solver.world.site(solver.contexts.head(sequence)?).kind else {
+        return None;
+    };
+    let template = crate::behaviour::template(solver.world, caller);
+    let call = template.calls_at(inst).next()?;
+    let last = template.args(&template.calls[call as usize]).len().checked_sub(1)?;
+    solver.param(instance, last)
 }

@@ -202,16 +202,16 @@ pub(crate) fn constructors(solver: &mut Solver<'_, '_>, watch: Watch, objects: &
     }
 }
 
-/// The texts that a parameter points to; `None` when others than constants arrive.
-fn texts(solver: &mut Solver<'_, '_>, instance: InstanceId, parameter: usize) -> Option<Vec<Name>> {
-    let mut found = Vec::new();
+/// The texts that a parameter points to, and whether others than constants arrive.
+fn texts(solver: &mut Solver<'_, '_>, instance: InstanceId, parameter: usize) -> (Vec<Name>, bool) {
+    let (mut found, mut others) = (Vec::new(), false);
     for (_, site) in arrived(solver, instance, parameter) {
         match solver.world.site(site).kind {
             SiteKind::Text(text) => found.push(text),
-            _ => return None,
+            _ => others = true,
         }
     }
-    Some(found)
+    (found, others)
 }
 
 /// Whether it is the application that calls.
@@ -255,17 +255,15 @@ pub(crate) fn lookups(
         return classes.into_iter().map(|class| (class, None)).collect();
     }
     let Some(name) = name_parameter(solver, instance, class_parameter) else { return Vec::new() };
-    match texts(solver, instance, name) {
-        Some(names) => {
-            let pairs = classes.iter().flat_map(|&class| names.iter().map(move |&name| (class, Some(name))));
-            pairs.collect()
-        }
-        None => {
-            gap(solver, instance, "the name of a member is not known");
-            let own = classes.into_iter().filter(|&class| is_own && solver.world.program.is_application(class));
-            own.map(|class| (class, None)).collect()
-        }
+    let (names, others) = texts(solver, instance, name);
+    let pairs = classes.iter().flat_map(|&class| names.iter().map(move |&name| (class, Some(name))));
+    let mut meant: Vec<(ClassId, Option<Name>)> = pairs.collect();
+    if others {
+        gap(solver, instance, "the name of a member is not known");
+        let own = classes.into_iter().filter(|&class| is_own && solver.world.program.is_application(class));
+        meant.extend(own.map(|class| (class, None)));
     }
+    meant
 }
 
 /// The methods that a look-up means.

@@ -1,0 +1,390 @@
+//! What the analysis found: Chord's relations `ptsV`, `ptsG`, `heap` and `cscg`, to be asked.
+
+use deadheat_program::ir::{InstId, Value};
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::context::{Contexts, Element};
+use crate::gaps::Gap;
+use crate::graph::{EdgeKind, Graph};
+use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
+use crate::options::Options;
+use crate::solver::{CallEdge, Instance, Object, Solver};
+use crate::types::RuntimeType;
+use crate::world::{ELEMENT, Origin, SiteKind, World};
+
+/// A solution. Everything in it is in the order of numbers that are the same from run to run.
+#[derive(Debug)]
+pub struct PointsTo<'a> {
+    pub(crate) world: World<'a>,
+    pub(crate) entries: Vec<MethodId>,
+    pub(crate) solution: Solution,
+}
+
+/// What one run of the solver leaves behind.
+#[derive(Debug)]
+pub(crate) struct Solution {
+    contexts: Contexts,
+    objects: Vec<Object>,
+    instances: Vec<Instance>,
+    graph: Graph,
+    fields: FxHashMap<(ObjectId, FieldKey), NodeId>,
+    statics: FxHashMap<FieldKey, NodeId>,
+    edges: Vec<CallEdge>,
+    initialisations: Vec<(InstanceId, InstanceId)>,
+    initialised: FxHashSet<ClassId>,
+    instances_of: FxHashMap<MethodId, Vec<InstanceId>>,
+    /// By caller: where its edges stand in `edges`, which are sorted by caller.
+    out: Vec<u32>,
+    pub(crate) fallbacks: Vec<String>,
+}
+
+/// An edge of the context-insensitive call graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MethodEdge {
+    /// The calling method.
+    pub caller: MethodId,
+    /// The instruction.
+    pub inst: InstId,
+    /// The method called.
+    pub callee: MethodId,
+    /// Why it runs.
+    pub kind: EdgeKind,
+}
+
+/// How large a solution is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Statistics {
+    pub methods: usize,
+    pub application_methods: usize,
+    pub instances: usize,
+    pub contexts: usize,
+    pub objects: usize,
+    pub pointers: usize,
+    pub call_edges: usize,
+    pub method_edges: usize,
+    pub initialised_classes: usize,
+}
+
+impl Solution {
+    pub(crate) fn of(solver: Solver<'_, '_>) -> Solution {
+        let Solver { contexts, objects, instances, graph, fields, statics, mut edges, world, .. } = solver;
+        let (initialised, initialisations) = (solver.initialised, solver.initialisations);
+        let mut instances_of: FxHashMap<MethodId, Vec<InstanceId>> = FxHashMap::default();
+        for (index, instance) in instances.iter().enumerate() {
+            if let Some(id) = world.method_id(instance.method) {
+                instances_of.entry(id).or_default().push(InstanceId(index as u32));
+            }
+        }
+        edges.sort_by_key(|edge| (edge.caller, edge.call, edge.callee));
+        let mut out = vec![0u32; instances.len() + 1];
+        for edge in &edges {
+            out[edge.caller.index() + 1] += 1;
+        }
+        for index in 0..instances.len() {
+            out[index + 1] += out[index];
+        }
+        Solution {
+            contexts,
+            objects,
+            instances,
+            graph,
+            fields,
+            statics,
+            edges,
+            initialisations,
+            initialised,
+            instances_of,
+            out,
+            fallbacks: Vec::new(),
+        }
+    }
+}
+
+impl<'a> PointsTo<'a> {
+    /// The program.
+    pub fn program(&self) -> &'a Program {
+        self.world.program
+    }
+
+    /// The options that were used in the end.
+    pub fn options(&self) -> &Options {
+        &self.world.options
+    }
+
+    /// What could not be seen, sorted.
+    pub fn gaps(&self) -> Vec<Gap> {
+        self.world.gaps.sorted()
+    }
+
+    /// What was made coarser to stay within limits.
+    pub fn fallbacks(&self) -> &[String] {
+        &self.solution.fallbacks
+    }
+
+    /// All reachable methods, sorted.
+    pub fn methods(&self) -> Vec<MethodId> {
+        let mut all: Vec<MethodId> = Vec::with_capacity(self.solution.instances_of.len());
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+        for &method in self.solution.instances_of.keys() {
+            all.push(method);
+        }
+        all.sort();
+        all
+    }
+
+    /// Whether a method can run.
+    pub fn is_reachable(&self, method: MethodId) -> bool {
+        self.solution.instances_of.contains_key(&method)
+    }
+
+    /// A method in its contexts.
+    pub fn instances(&self, method: MethodId) -> &[InstanceId] {
+        self.solution.instances_of.get(&method).map_or(&[], |instances| instances)
+    }
+
+    /// The method of an instance; `None` for what a plugin made.
+    pub fn method(&self, instance: InstanceId) -> Option<MethodId> {
+        self.world.method_id(self.solution.instances[instance.index()].method)
+    }
+
+    /// The sites of an instance's context, the most significant first, and the client's element.
+    pub fn context(&self, instance: InstanceId) -> (Vec<SiteId>, Element) {
+        let (sequence, element) = self.solution.contexts.parts(self.solution.instances[instance.index()].context);
+        (self.solution.contexts.sites(sequence), element)
+    }
+
+    fn set(&self, node: NodeId) -> Vec<ObjectId> {
+        let node = self.solution.graph.root(node);
+        self.solution.graph.set(node).to_vec().into_iter().map(ObjectId).collect()
+    }
+
+    /// What a value points to in a context. Empty for values that are no references; a value that only
+    /// comparisons and type tests use is not followed, and has no objects either.
+    pub fn points_to(&self, instance: InstanceId, value: Value) -> Vec<ObjectId> {
+        let instance = &self.solution.instances[instance.index()];
+        match instance.template.var_of(value) {
+            Some(var) => self.set(NodeId(instance.first_node.0 + var)),
+            None => Vec::new(),
+        }
+    }
+
+    /// What a field of an object holds.
+    pub fn field(&self, object: ObjectId, field: FieldId) -> Vec<ObjectId> {
+        self.world.field_key(field).map_or(Vec::new(), |key| self.part(object, key))
+    }
+
+    /// What the elements of an array hold.
+    pub fn elements(&self, array: ObjectId) -> Vec<ObjectId> {
+        self.part(array, ELEMENT)
+    }
+
+    fn part(&self, object: ObjectId, key: FieldKey) -> Vec<ObjectId> {
+        self.solution.fields.get(&(object, key)).map_or(Vec::new(), |&node| self.set(node))
+    }
+
+    /// What a static field holds.
+    pub fn static_field(&self, field: FieldId) -> Vec<ObjectId> {
+        let node = self.world.field_key(field).and_then(|key| self.solution.statics.get(&key));
+        node.map_or(Vec::new(), |&node| self.set(node))
+    }
+
+    /// What a field may hold in any object: its runtime types.
+    pub fn field_types(&self, field: FieldId) -> Vec<RuntimeType> {
+        let Some(key) = self.world.field_key(field) else { return Vec::new() };
+        let mut types: Vec<_> = Vec::new();
+        let mut objects: Vec<ObjectId> = self.static_field(field);
+        for object in 0..self.solution.objects.len() as u32 {
+            objects.extend(self.part(ObjectId(object), key));
+        }
+        for object in objects {
+            types.push(self.solution.objects[object.index()].ty);
+        }
+        types.sort();
+        types.dedup();
+        types.into_iter().map(|ty| self.world.types.get(ty).clone()).collect()
+    }
+
+    /// An object's runtime type.
+    pub fn object_type(&self, object: ObjectId) -> &RuntimeType {
+        self.world.types.get(self.solution.objects[object.index()].ty)
+    }
+
+    /// An object's runtime type in Java's notation.
+    pub fn type_name(&self, object: ObjectId) -> String {
+        self.world.types.display(self.solution.objects[object.index()].ty)
+    }
+
+    /// The client's label of an object.
+    pub fn label(&self, object: ObjectId) -> Element {
+        self.solution.objects[object.index()].label
+    }
+
+    /// The sites of an object, the most significant first.
+    pub fn sites(&self, object: ObjectId) -> Vec<SiteId> {
+        self.solution.contexts.sites(self.solution.objects[object.index()].sequence)
+    }
+
+    /// What a site is.
+    pub fn site_kind(&self, site: SiteId) -> SiteKind {
+        self.world.site(site).kind
+    }
+
+    /// The method and instruction of a site that stands in a body.
+    pub fn site_place(&self, site: SiteId) -> Option<(MethodId, InstId)> {
+        match self.world.site(site).kind {
+            SiteKind::Alloc(method, inst, _) | SiteKind::Call(method, inst, _) => {
+                self.real_place(method, inst)
+            }
+            _ => None,
+        }
+    }
+
+    /// A lambda's synthetic method stands at the expression.
+    fn real_place(&self, method: MethodIx, inst: InstId) -> Option<(MethodId, InstId)> {
+        match self.world.data(method).origin {
+            Origin::Method(id) => Some((id, inst)),
+            Origin::Lambda(site) => self.site_place(site),
+            Origin::Contract(..) | Origin::Plugin(_) => None,
+        }
+    }
+
+    /// The k value of a site.
+    pub fn k(&self, site: SiteId) -> u8 {
+        self.world.k(site)
+    }
+
+    /// A site's name for people.
+    pub fn display_site(&self, site: SiteId) -> String {
+        self.world.display_site(site)
+    }
+
+    /// An object's name for people: its type and its sites.
+    pub fn display_object(&self, object: ObjectId) -> String {
+        let sites: Vec<String> =
+            self.sites(object).into_iter().map(|site| self.display_site(site)).collect();
+        format!("{} [{}]", self.type_name(object), sites.join(" :: "))
+    }
+
+    /// A context's name for people.
+    pub fn display_context(&self, instance: InstanceId) -> String {
+        let (sites, _) = self.context(instance);
+        let sites: Vec<String> = sites.into_iter().map(|site| self.display_site(site)).collect();
+        format!("[{}]", sites.join(" :: "))
+    }
+
+    fn edges_of(&self, caller: InstanceId) -> &[CallEdge] {
+        let out = &self.solution.out;
+        &self.solution.edges[out[caller.index()] as usize..out[caller.index() + 1] as usize]
+    }
+
+    /// Whom the call at an instruction runs. Synthetic methods of lambdas and proxies are passed through.
+    pub fn callees(&self, caller: InstanceId, inst: InstId) -> Vec<(InstanceId, EdgeKind)> {
+        let template = &self.solution.instances[caller.index()].template;
+        let calls: Vec<u32> = template.calls_at(inst).collect();
+        let mut found = Vec::new();
+        for edge in self.edges_of(caller).iter().filter(|edge| calls.contains(&edge.call)) {
+            self.pass_through(edge.callee, self.kind(edge), &mut FxHashSet::default(), &mut found);
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Everything that an instance calls, with the instruction; see [`PointsTo::callees`].
+    pub fn calls(&self, caller: InstanceId) -> Vec<(InstId, InstanceId, EdgeKind)> {
+        let mut found = Vec::new();
+        for edge in self.edges_of(caller) {
+            let inst = self.solution.instances[caller.index()].template.calls[edge.call as usize].inst;
+            let mut callees = Vec::new();
+            self.pass_through(edge.callee, self.kind(edge), &mut FxHashSet::default(), &mut callees);
+            found.extend(callees.into_iter().map(|(callee, kind)| (inst, callee, kind)));
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn kind(&self, edge: &CallEdge) -> EdgeKind {
+        self.solution.instances[edge.caller.index()].template.calls[edge.call as usize].kind
+    }
+
+    fn pass_through(
+        &self,
+        callee: InstanceId,
+        kind: EdgeKind,
+        seen: &mut FxHashSet<InstanceId>,
+        found: &mut Vec<(InstanceId, EdgeKind)>,
+    ) {
+        match self.world.data(self.solution.instances[callee.index()].method).origin {
+            Origin::Method(_) | Origin::Contract(..) => found.push((callee, kind)),
+            Origin::Lambda(_) | Origin::Plugin(_) => {
+                if !seen.insert(callee) {
+                    return;
+                }
+                for edge in self.edges_of(callee) {
+                    self.pass_through(edge.callee, kind.max(self.kind(edge)), seen, found);
+                }
+            }
+        }
+    }
+
+    /// The context-insensitive call graph, sorted.
+    pub fn method_edges(&self) -> Vec<MethodEdge> {
+        let mut all = Vec::new();
+        for index in 0..self.solution.instances.len() as u32 {
+            let Some(caller) = self.method(InstanceId(index)) else { continue };
+            for (inst, callee, kind) in self.calls(InstanceId(index)) {
+                if let Some(callee) = self.method(callee) {
+                    all.push(MethodEdge { caller, inst, callee, kind });
+                }
+            }
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// The static initialisers that a class's use runs: who triggers them first, and which.
+    pub fn initialisations(&self) -> Vec<(MethodId, MethodId)> {
+        let method = |instance| self.method(instance);
+        let pairs = self.solution.initialisations.iter();
+        pairs.filter_map(|&(by, clinit)| Some((method(by)?, method(clinit)?))).collect()
+    }
+
+    /// Whether a class can be initialised.
+    pub fn is_initialised(&self, class: ClassId) -> bool {
+        self.solution.initialised.contains(&class)
+    }
+
+    /// The site of an allocation in a body, if the analysis reached it.
+    pub fn allocation(&self, method: MethodId, inst: InstId) -> Option<SiteId> {
+        self.world.allocation(method, inst)
+    }
+
+    /// How large the solution is.
+    pub fn statistics(&self) -> Statistics {
+        let methods = self.methods();
+        let is_application = |method: &&MethodId| self.world.program.is_application(method.class);
+        let edges = self.method_edges();
+        let mut pairs: Vec<(MethodId, MethodId)> =
+            edges.iter().map(|edge| (edge.caller, edge.callee)).collect();
+        pairs.sort();
+        pairs.dedup();
+        let mut sites: Vec<(MethodId, InstId, MethodId)> =
+            edges.iter().map(|edge| (edge.caller, edge.inst, edge.callee)).collect();
+        sites.dedup();
+        Statistics {
+            methods: methods.len(),
+            application_methods: methods.iter().filter(is_application).count(),
+            instances: self.solution.instances.len(),
+            contexts: self.solution.contexts.count(),
+            objects: self.solution.objects.len(),
+            pointers: self.solution.graph.len(),
+            call_edges: sites.len(),
+            method_edges: pairs.len(),
+            initialised_classes: self.solution.initialised.len(),
+        }
+    }
+}
