@@ -7,6 +7,7 @@ mod by_hierarchy;
 mod compare;
 mod observed;
 mod record;
+mod self_check;
 #[cfg(test)]
 mod tests;
 mod workloads;
@@ -21,6 +22,7 @@ use crate::table;
 /// Runs and compares the workloads that are named, or all.
 pub(crate) fn run(names: &[&str]) -> Result<(), String> {
     let jdk = deadheat_harness::jdk_for(17).ok_or("no JDK of 17 or newer is installed")?;
+    deadheat_harness::jdks().iter().try_for_each(self_check::check)?;
     let (mut recorded, mut compared, mut details) = (Vec::new(), Vec::new(), Vec::new());
     for workload in chosen(names)? {
         eprintln!("{} …", workload.name);

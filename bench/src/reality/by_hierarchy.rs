@@ -101,9 +101,13 @@ impl StaticGraph for ByHierarchy {
         };
         let Some((kind, target)) = self.at(site, call) else { return false };
         let data = self.program.symbols().method_data(target);
+        let owner = data.owner.class_name().and_then(|name| self.program.find(name));
+        let implements = owner.is_some_and(|owner| self.program.is_subclass(callee_id.class, owner));
+        let may_be_lambda = kind == InvokeKind::Interface && !implements;
         let is_named = self.program.symbols().text(data.name) == callee.name;
-        let may_be_lambda = kind == InvokeKind::Interface;
-        (may_be_lambda && !is_named) || self.may_enter(from.class, kind, target, callee_id)
+        may_be_lambda
+            || (kind == InvokeKind::Interface && !is_named)
+            || self.may_enter(from.class, kind, target, callee_id)
     }
 
     fn reaches_through_library(&self, site: &Site, callee: &MethodName) -> bool {

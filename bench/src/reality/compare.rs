@@ -5,7 +5,8 @@
 //! not in the graph, nothing that it does is. So a missing call whose caller is in the graph is a *first* one
 //! and has a cause; any other is counted behind the nearest first one that leads to its caller along observed
 //! calls (breadth-first, hence nearest; the smallest among equals). Callers that no first call leads to were
-//! entered by the JVM: they are behind the root that the graph does not know.
+//! entered by the JVM: they are behind the root that the graph does not know. The cause is the graph's to say,
+//! but for classes that the program made while it ran.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -168,8 +169,12 @@ fn attribute(
             None => unexplained.push(edge.clone()),
         }
     }
+    let cause = |edge: &MissingEdge| match observed.generated.contains(&edge.callee.class) {
+        true => "the class was made at run time".to_owned(),
+        false => graph.cause(edge),
+    };
     let first = first.into_iter().zip(behind);
-    let first = first.map(|(edge, behind)| First { cause: graph.cause(edge), edge: edge.clone(), behind });
+    let first = first.map(|(edge, behind)| First { cause: cause(edge), edge: edge.clone(), behind });
     (first.collect(), unexplained)
 }
 

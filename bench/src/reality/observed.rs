@@ -65,6 +65,8 @@ pub(crate) struct Observed {
     pub(crate) elements: BTreeSet<(Site, String)>,
     /// What reflective calls were about: a class, or a method or constructor of it.
     pub(crate) reflected: BTreeSet<(Site, Reflected)>,
+    /// Classes of the application that came from no file.
+    pub(crate) generated: BTreeSet<String>,
     /// Classes and methods that were not rewritten, and why.
     pub(crate) untouched: BTreeMap<String, String>,
 }
@@ -116,6 +118,7 @@ impl Observed {
                     if is_class { Reflected::Class(target.class) } else { Reflected::Method(target) };
                 self.reflected.insert((site, target))
             }
+            "generated" => self.generated.insert(words.next()?.to_owned()),
             "untouched" => {
                 self.untouched.insert(words.next()?.to_owned(), words.next()?.to_owned()).is_none()
             }

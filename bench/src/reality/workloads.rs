@@ -17,6 +17,10 @@ pub(crate) struct Workload {
     pub(crate) inputs: &'static [&'static str],
 }
 
+/// The program with which the recorder is checked: see `self_check.rs`.
+pub(crate) const CALLS: Workload =
+    Workload { options: &["-Xverify:all"], ..driver("calls", "Calls", &[], &[]) };
+
 const NOTHING: Workload =
     Workload { name: "", main: "", sources: &[], arguments: &[], options: &[], jars: &[], inputs: &[] };
 
@@ -29,8 +33,6 @@ const fn driver(
 ) -> Workload {
     Workload { name, main, arguments, jars, ..NOTHING }
 }
-
-const HEADLESS: &[&str] = &["-Djava.awt.headless=true"];
 
 /// All workloads, in the order in which they are run.
 pub(crate) const WORKLOADS: &[Workload] = &[
@@ -59,7 +61,7 @@ pub(crate) const WORKLOADS: &[Workload] = &[
     driver("lucene", "LuceneLoad", &["4", "600"], &["lucene-core-"]),
     driver("xalan", "XalanLoad", &["4", "2"], &["xalan-", "serializer-", "xercesImpl-", "xml-apis-1"]),
     Workload {
-        options: HEADLESS,
+        options: &["-Djava.awt.headless=true"],
         ..driver(
             "batik",
             "BatikLoad",
@@ -68,7 +70,14 @@ pub(crate) const WORKLOADS: &[Workload] = &[
         )
     },
     Workload {
-        options: HEADLESS,
+        options: &[
+            "-Djava.awt.headless=true",
+            "-Duser.home={tmp}",
+            // Linear algebra in Java, not in libraries that a machine may or may not have.
+            "-Dcom.github.fommil.netlib.ARPACK=com.github.fommil.netlib.F2jARPACK",
+            "-Dcom.github.fommil.netlib.BLAS=com.github.fommil.netlib.F2jBLAS",
+            "-Dcom.github.fommil.netlib.LAPACK=com.github.fommil.netlib.F2jLAPACK",
+        ],
         ..driver(
             "weka",
             "WekaLoad",

@@ -30,6 +30,7 @@ final class Output {
             "# field CLASS NAME DESCRIPTOR CLASS   a field (with the class that declares it) was given such a value",
             "# element SITE CLASS             an array was given such a value",
             "# reflect SITE WHAT CLASS NAME DESCRIPTOR   class, method or constructor that a reflective call is about",
+            "# generated CLASS                a class of the application that came from no file",
             "# untouched NAME REASON          a class or method that was not rewritten");
 
     private static final int NEW = 187;
@@ -63,6 +64,7 @@ final class Output {
         }
         Recorder.SEEN.forEach(this::seen);
         Recorder.REFLECTED.forEach(this::reflected);
+        Recorder.GENERATED.stream().filter(Recorder.CLASSES::containsKey).forEach(name -> add("generated", name));
         for (Map.Entry<String, String> entry : Recorder.UNTOUCHED.entrySet()) {
             add("untouched", entry.getKey(), entry.getValue().replaceAll("\\s+", " "));
         }

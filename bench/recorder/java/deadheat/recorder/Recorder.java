@@ -34,6 +34,7 @@ public final class Recorder {
     static final Set<Reflected> REFLECTED = ConcurrentHashMap.newKeySet();
     static final Map<String, ClassInfo> CLASSES = new ConcurrentHashMap<>();
     static final Map<String, String> UNTOUCHED = new ConcurrentHashMap<>();
+    static final Set<String> GENERATED = ConcurrentHashMap.newKeySet();
 
     /** The three tables are guarded by this class. Number 0 is none. */
     private static final List<Method> METHODS = new ArrayList<>();
@@ -91,6 +92,11 @@ public final class Recorder {
     /** A class or method that runs as it is, and why. */
     public static void untouched(String name, String reason) {
         UNTOUCHED.put(name, reason);
+    }
+
+    /** A class that came from no file or jar. */
+    public static void generated(String name) {
+        GENERATED.add(name);
     }
 
     public static synchronized int method(String owner, String name, String descriptor) {

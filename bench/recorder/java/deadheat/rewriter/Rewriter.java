@@ -40,11 +40,18 @@ public final class Rewriter implements ClassFileTransformer {
             return null;
         }
         try {
+            if (isGenerated(domain)) {
+                Recorder.generated(name);
+            }
             return rewrite(bytes);
         } catch (Throwable error) {
             Recorder.untouched(name, error.toString());
             return null;
         }
+    }
+
+    private static boolean isGenerated(ProtectionDomain domain) {
+        return domain == null || domain.getCodeSource() == null || domain.getCodeSource().getLocation() == null;
     }
 
     /** Whether the JDK has this class, going by its package; arrays count as the JDK's. */
@@ -57,6 +64,10 @@ public final class Rewriter implements ClassFileTransformer {
         Set<String> tooLarge = new HashSet<>();
         while (true) {
             OffsetReader reader = new OffsetReader(bytes);
+            if ("java/lang/reflect/Proxy".equals(reader.getSuperName())) {
+                // The JDK's own, wherever it puts them.
+                return null;
+            }
             ClassNode node = reader.read();
             register(node);
             for (MethodNode method : node.methods) {
