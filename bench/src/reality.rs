@@ -1,7 +1,21 @@
 //! Soundness against reality: what real programs did, held against what a static call graph says they can do.
 //!
 //! Each workload runs once bare and once under the recorder (`bench/recorder`), which notes each call,
-//! allocation and stored value that its classes make. [`compare`] then asks a [`StaticGraph`] for each fact.
+//! allocation and stored value that its classes make. [`compare::compare`] then asks a [`compare::StaticGraph`] for each fact.
+//! Until there is a better graph it is the class hierarchy, which has to allow everything that happened.
+//!
+//! What the recordings do not say, or say loosely:
+//!
+//! 1. Native methods have no entry and no calls; nor has code of the JDK, but at its borders with the program.
+//! 2. A thread that waits in the JDK may be lent to another's task (`ForkJoinTask.join`): the task is then
+//!    entered via the JDK from the call that waits. It happened so; whoever submitted the task is not named.
+//! 3. A class loader of the program that the JVM asks while it links a call is entered via that call.
+//! 4. A call of a lambda object counts as a call of whatever it enters first, also when a reference to a method
+//!    of the JDK is in between.
+//! 5. A constructor that throws straight into the JDK leaves its last call behind: what the JDK enters next,
+//!    before it returns, is taken for that call's.
+//! 6. Programs with threads do not do the same twice: facts differ from recording to recording, by a few in a
+//!    thousand, hence recordings are kept.
 
 mod by_hierarchy;
 mod compare;
