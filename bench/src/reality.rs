@@ -14,8 +14,8 @@
 //!    of the JDK is in between.
 //! 5. A constructor that throws straight into the JDK leaves its last call behind: what the JDK enters next,
 //!    before it returns, is taken for that call's.
-//! 6. Programs with threads do not do the same twice: facts differ from recording to recording, by a few in a
-//!    thousand, hence recordings are kept.
+//! 6. Programs with threads do not do the same twice: facts differ from recording to recording, by up to a few
+//!    percent, hence recordings are kept.
 
 mod by_hierarchy;
 mod compare;
