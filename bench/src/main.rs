@@ -5,6 +5,7 @@
 
 mod libraries;
 mod lowering;
+mod points_to;
 mod sweep;
 mod table;
 
@@ -17,9 +18,10 @@ fn main() -> ExitCode {
         ["sweep"] => sweep::run(false),
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
+        ["points-to", ref rest @ ..] => points_to::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
-        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS]".to_owned()),
+        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | points-to [...]".to_owned()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

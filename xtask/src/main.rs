@@ -19,7 +19,7 @@ cargo xtask COMMAND
                    the sweep over JDKs and libraries (--offline leaves out libraries not fetched yet)
   tidy             the project's own rules on its sources
   sweep [...]      lower and verify every method of the installed JDKs and the libraries; prints a table
-  bench NAME       a benchmark: `lowering` compares with ASM and SootUp
+  bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `points-to` with WALA, Tai-e and Soot
 ";
 
 fn main() -> ExitCode {
