@@ -59,6 +59,12 @@ impl Record {
         self.printed.get(name)?.as_u64()
     }
 
+    /// The tool's version, and what it says of its settings.
+    pub(super) fn notes(&self) -> String {
+        let texts = ["version", "notes"].into_iter().filter_map(|name| self.printed.get(name)?.as_str());
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn cpu_seconds(&self) -> f64 {
         self.inside("cpu_seconds").unwrap_or(self.outside.cpu_seconds)
     }

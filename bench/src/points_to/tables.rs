@@ -20,6 +20,8 @@ const HEAD: [&str; 12] = [
     "notes",
 ];
 
+const LONGEST_MESSAGE: usize = 100;
+
 pub(super) fn print_program(program: &BenchProgram, records: &[Record]) {
     println!("\n{}: {}\n", program.name, program.main);
     let rows: Vec<Vec<String>> = records.iter().map(|record| row(record, ours(record, records))).collect();
@@ -37,6 +39,13 @@ fn ours<'a>(record: &Record, records: &'a [Record]) -> Option<&'a Record> {
 }
 
 fn row(record: &Record, ours: Option<&Record>) -> Vec<String> {
+    if let Outcome::Failed(message) = &record.outcome {
+        let mut row = vec![String::new(); HEAD.len()];
+        row[0] = label(record);
+        row[HEAD.len() - 1] =
+            format!("failed: {}", message.chars().take(LONGEST_MESSAGE).collect::<String>());
+        return row;
+    }
     let ratio = |figure: fn(&Record) -> f64| match ours {
         Some(ours) if figure(ours) > 0.0 => {
             format!("{}{:.1}", at_least(record), figure(record) / figure(ours))
@@ -56,7 +65,10 @@ fn row(record: &Record, ours: Option<&Record>) -> Vec<String> {
         count("application_methods"),
         count("call_edges"),
         count("method_edges"),
-        notes(record),
+        match record.outcome {
+            Outcome::Unfinished(limit) => format!("unfinished ({limit})"),
+            _ => record.notes(),
+        },
     ]
 }
 
@@ -71,14 +83,6 @@ fn at_least(record: &Record) -> &'static str {
 
 fn seconds(record: &Record, seconds: f64) -> String {
     format!("{}{seconds:.2}", at_least(record))
-}
-
-fn notes(record: &Record) -> String {
-    match &record.outcome {
-        Outcome::Finished => String::new(),
-        Outcome::Unfinished(limit) => format!("unfinished ({limit})"),
-        Outcome::Failed(message) => format!("failed: {message}"),
-    }
 }
 
 /// Processor seconds against size, the smallest program first.
