@@ -71,6 +71,7 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
         settings.limit.as_secs(),
         settings.heap
     );
+    settings.tools.iter().try_for_each(|tool| tool.prepare(&settings, &place))?;
     let mut records = Vec::new();
     for program in &settings.programs {
         let first = records.len();
@@ -97,19 +98,11 @@ fn measure(
     program: &BenchProgram,
     sensitivity: &str,
 ) -> Result<Record, String> {
-    let name = format!("{}-{sensitivity}-{}", program.name, tool.name());
-    let output = place.directory.join(&name);
+    let output = place.directory.join(format!("{}-{sensitivity}-{}", program.name, tool.name()));
+    let methods = output.with_extension("methods");
     let class_path = program.class_path(jars)?;
-    let run = tools::Run {
-        settings,
-        place,
-        program,
-        class_path,
-        sensitivity,
-        methods: output.with_extension("methods"),
-    };
-    let mut command = tool.command(&run)?;
-    let measured = child::run(&mut command, settings.limit, &output)?;
+    let run = tools::Run { settings, place, program, class_path, sensitivity, methods };
+    let measured = child::run(&mut tool.command(&run)?, settings.limit, &output)?;
     Ok(record::of_run(tool, program.name, sensitivity, measured))
 }
 

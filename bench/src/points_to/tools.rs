@@ -55,19 +55,45 @@ impl Tool {
         }
     }
 
-    pub(super) fn command(self, run: &Run<'_>) -> Result<Command, String> {
-        match self {
-            Tool::Deadheat => deadheat(run),
-            Tool::Wala => peer(run, "wala", "WalaRunner"),
-            Tool::TaiE => peer(run, "tai-e", "TaieRunner"),
-            Tool::SootSpark => peer(run, "soot", "SootRunner"),
-            Tool::Qilin => peer(run, "qilin", "QilinRunner"),
+    /// Builds or fetches what the tool needs, so that nothing fails after the first long run.
+    pub(super) fn prepare(self, settings: &Settings, place: &Place) -> Result<(), String> {
+        match self.peer() {
+            Some(peer) => peer.class_path(settings, place).map(drop),
+            None => build_deadheat(),
         }
+    }
+
+    pub(super) fn command(self, run: &Run<'_>) -> Result<Command, String> {
+        match self.peer() {
+            Some(peer) => peer.command(run),
+            None => deadheat(run),
+        }
+    }
+
+    fn peer(self) -> Option<Peer> {
+        let (pom, runner) = match self {
+            Tool::Deadheat => return None,
+            Tool::Wala => ("wala", "WalaRunner"),
+            Tool::TaiE => ("tai-e", "TaieRunner"),
+            Tool::SootSpark => ("soot", "SootRunner"),
+            Tool::Qilin => ("qilin", "QilinRunner"),
+        };
+        Some(Peer { pom, runner })
     }
 }
 
-/// Deadheat's own command, built beside this program. It must print a record as in `record.rs`.
+/// Deadheat's own run. It must print a record as in `record.rs`.
 fn deadheat(run: &Run<'_>) -> Result<Command, String> {
+    let this = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = Command::new(this.with_file_name("deadheat"));
+    command.args(["callgraph", "--json", "--quiet", "--main", run.program.main]);
+    command.args(["--sensitivity", run.sensitivity, "--reflection", &run.settings.reflection]);
+    command.arg("--jdk").arg(&run.place.jdk.home).arg("--methods").arg(&run.methods).args(&run.class_path);
+    Ok(command)
+}
+
+/// Beside this program, which is in the same build directory.
+fn build_deadheat() -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo);
     build.current_dir(deadheat_harness::root()).args([
@@ -77,36 +103,45 @@ fn deadheat(run: &Run<'_>) -> Result<Command, String> {
         "--package",
         "deadheat",
     ]);
-    let built = build.status().map_err(|error| format!("cargo: {error}"))?;
-    if !built.success() {
-        return Err("deadheat does not build".to_owned());
+    match build.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err("deadheat does not build".to_owned()),
+        Err(error) => Err(format!("cargo: {error}")),
     }
-    let this = std::env::current_exe().map_err(|error| error.to_string())?;
-    let mut command = Command::new(this.with_file_name("deadheat"));
-    command.args(["callgraph", "--json", "--quiet", "--main", run.program.main]);
-    command.args(["--sensitivity", run.sensitivity, "--reflection", &run.settings.reflection]);
-    command.arg("--jdk").arg(&run.place.jdk.home).arg("--methods").arg(&run.methods).args(&run.class_path);
-    Ok(command)
 }
 
 /// A peer on its runner in `bench/pta-peers/java`, with the jars of its own pom.
-fn peer(run: &Run<'_>, name: &str, runner: &str) -> Result<Command, String> {
-    let jars = libraries::maven_jars(&format!("pta-peers/{name}"), run.settings.offline)?;
-    let sources = ["Report.java", &format!("{runner}.java")].map(source);
-    let mut compilation = Compilation::new(run.place.jdk, sources);
-    compilation.class_path = jars.clone();
-    let classes = compilation.classes()?;
-    let join = |paths: Vec<PathBuf>| std::env::join_paths(paths).map_err(|error| error.to_string());
-    let mut command = Command::new(run.place.jdk.tool("java"));
-    command.current_dir(&run.place.directory);
-    command.arg(format!("-Xmx{}", run.settings.heap)).arg("-XX:+ExitOnOutOfMemoryError");
-    command.arg("-cp").arg(join(jars.into_iter().chain([classes]).collect())?).arg(runner);
-    command.args(["--program", run.program.name, "--main", run.program.main]);
-    command.args(["--sensitivity", run.sensitivity, "--scope", &run.settings.scope]);
-    command.args(["--reflection", &run.settings.reflection]);
-    command.arg("--class-path").arg(join(run.class_path.clone())?);
-    command.arg("--jdk-jar").arg(&run.place.jdk_jar).arg("--methods").arg(&run.methods);
-    Ok(command)
+struct Peer {
+    pom: &'static str,
+    runner: &'static str,
+}
+
+impl Peer {
+    fn class_path(&self, settings: &Settings, place: &Place) -> Result<Vec<PathBuf>, String> {
+        let mut jars = libraries::maven_jars(&format!("pta-peers/{}", self.pom), settings.offline)?;
+        if jars.is_empty() {
+            return Err(format!("the jars of bench/pta-peers/{}/pom.xml were not fetched before", self.pom));
+        }
+        let sources = ["Report.java", &format!("{}.java", self.runner)].map(source);
+        let mut compilation = Compilation::new(place.jdk, sources);
+        compilation.class_path = jars.clone();
+        jars.push(compilation.classes()?);
+        Ok(jars)
+    }
+
+    fn command(&self, run: &Run<'_>) -> Result<Command, String> {
+        let join = |paths: &[PathBuf]| std::env::join_paths(paths).map_err(|error| error.to_string());
+        let mut command = Command::new(run.place.jdk.tool("java"));
+        command.current_dir(&run.place.directory);
+        command.arg(format!("-Xmx{}", run.settings.heap)).arg("-XX:+ExitOnOutOfMemoryError");
+        command.arg("-cp").arg(join(&self.class_path(run.settings, run.place)?)?).arg(self.runner);
+        command.args(["--program", run.program.name, "--main", run.program.main]);
+        command.args(["--sensitivity", run.sensitivity, "--scope", &run.settings.scope]);
+        command.args(["--reflection", &run.settings.reflection]);
+        command.arg("--class-path").arg(join(&run.class_path)?);
+        command.arg("--jdk-jar").arg(&run.place.jdk_jar).arg("--methods").arg(&run.methods);
+        Ok(command)
+    }
 }
 
 /// The JDK as a jar, where Tai-e looks for one from `directory`; written unless that was done before.
