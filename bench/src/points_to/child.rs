@@ -3,6 +3,9 @@
 //! Both come from /proc, so that no unsafe call is needed. A process that has ended and was not waited for is
 //! a zombie: its processor time is then final and still readable, to 10 ms. Its memory is gone by then; the
 //! peak is the kernel's own high-water mark as of the last look, at most [`INTERVAL`] before the end.
+//!
+//! The time limit is on processor time, so that a loaded machine does not decide who finishes; a process that
+//! waits instead of working meets a multiple of it on the clock.
 
 use std::fs::File;
 use std::path::Path;
@@ -10,6 +13,8 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 const INTERVAL: Duration = Duration::from_millis(10);
+/// How many times the limit may pass on the clock.
+const PATIENCE: u32 = 4;
 /// How Linux counts in /proc/PID/stat.
 const TICKS_PER_SECOND: f64 = 100.0;
 
@@ -62,7 +67,7 @@ fn watch(child: &mut Child, start: Instant, limit: Duration) -> std::io::Result<
         if ended.is_some() {
             return Ok((ended, usage));
         }
-        if start.elapsed() > limit {
+        if usage.cpu_seconds > limit.as_secs_f64() || start.elapsed() > limit * PATIENCE {
             child.kill()?;
             child.wait()?;
             return Ok((None, usage));

@@ -35,7 +35,8 @@ usage: points-to [--programs NAMES] [--tools NAMES] [--sensitivities NAMES] [--t
 NAMES are separated by commas.
   programs       h2 derby lucene weka xalan (default), xalan-process
   tools          deadheat wala tai-e soot-spark (default), qilin
-  sensitivities  ci (default), 1obj, 2obj, types (an object is its class)";
+  sensitivities  ci (default), 1obj, 2obj, types (an object is its class)
+The time limit is on processor seconds; the default is 600.";
 
 /// What to run, and within which limits.
 struct Settings {
@@ -64,7 +65,7 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
     let sizes = settings.programs.iter().map(|program| program.size(&jars, place.jdk));
     let sizes = sizes.collect::<Result<Vec<_>, String>>()?;
     println!(
-        "JDK {}, library scope {}, reflection {}, limits {} s and {} of heap",
+        "JDK {}, library scope {}, reflection {}, limits {} processor seconds and {} of heap",
         place.jdk.release,
         settings.scope,
         settings.reflection,
