@@ -5,6 +5,7 @@
 
 mod libraries;
 mod lowering;
+mod points_to;
 mod reality;
 mod sweep;
 mod table;
@@ -14,17 +15,18 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let result =
-        match arguments[..] {
-            ["sweep"] => sweep::run(false),
-            ["sweep", "--offline"] => sweep::run(true),
-            ["lowering", ref rest @ ..] => lowering::run(rest),
-            ["reality", ref names @ ..] => reality::run(names),
-            // How `lowering` runs itself, so that each measurement has a process of its own.
-            ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
-            _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | reality [WORKLOAD…]"
-                .to_owned()),
-        };
+    let result = match arguments[..] {
+        ["sweep"] => sweep::run(false),
+        ["sweep", "--offline"] => sweep::run(true),
+        ["lowering", ref rest @ ..] => lowering::run(rest),
+        ["points-to", ref rest @ ..] => points_to::run(rest),
+        ["reality", ref names @ ..] => reality::run(names),
+        // How `lowering` runs itself, so that each measurement has a process of its own.
+        ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
+        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | points-to [...] | \
+                  reality [WORKLOAD…]"
+            .to_owned()),
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

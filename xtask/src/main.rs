@@ -19,8 +19,8 @@ cargo xtask COMMAND
                    the sweep over JDKs and libraries (--offline leaves out libraries not fetched yet)
   tidy             the project's own rules on its sources
   sweep [...]      lower and verify every method of the installed JDKs and the libraries; prints a table
-  bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `reality` holds a static call graph
-                   against what real programs did
+  bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `points-to` with WALA, Tai-e and
+                   Soot; `reality` holds the call graph against what real programs did
 ";
 
 fn main() -> ExitCode {
