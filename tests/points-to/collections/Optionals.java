@@ -23,7 +23,7 @@ public class Optionals {
         Expect.calls("lambda:other");
         Object result = two.orElseGet(other);
         Expect.pointsTo(result, "b", "spare");
-        Consumer<Object> look = x -> Expect.pointsTo(x, "b");       //@site look
+        Consumer<Object> look = x -> Expect.pointsTo(x, "b");       //@site look=Consumer
         Expect.calls("lambda:look");
         two.ifPresent(look);
     }

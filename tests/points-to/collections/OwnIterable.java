@@ -10,7 +10,7 @@ public class OwnIterable {
         for (Object element : once) {
             Expect.pointsTo(element, "element");
         }
-        Consumer<Object> each = x -> Expect.pointsTo(x, "element");     //@site each
+        Consumer<Object> each = x -> Expect.pointsTo(x, "element");     //@site each=Consumer
         Expect.calls("Once.iterator", "Once.hasNext", "Once.next", "lambda:each");
         once.forEach(each);
     }

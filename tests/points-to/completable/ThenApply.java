@@ -13,7 +13,7 @@ public class ThenApply {
         };
         Expect.calls("lambda:step");
         CompletableFuture<Object> next = start.thenApply(step);
-        Consumer<Object> end = value -> Expect.pointsTo(value, "stepped");      //@site end
+        Consumer<Object> end = value -> Expect.pointsTo(value, "stepped");      //@site end=Consumer
         Expect.calls("lambda:end");
         CompletableFuture<Void> done = next.thenAcceptAsync(end);
         Runnable last = () -> { };                          //@site last

@@ -4,8 +4,8 @@ import java.util.Iterator;
 
 public class OwnIterator {
     public static void main(String[] args) {
-        Bag one = new Bag(new Object());        //@site a
-        Bag two = new Bag(new Object());        //@site b
+        Bag one = new Bag(new Object());        //@site a=Object
+        Bag two = new Bag(new Object());        //@site b=Object
         for (Object x : one) {
             Expect.k(0, 1).pointsTo(x, "a", "b");
             Expect.fromK(2).pointsTo(x, "a");

@@ -12,7 +12,7 @@ public class FilterAndPeek {
             Expect.pointsTo(x, "a");
             return true;
         };
-        Consumer<Object> look = x -> Expect.pointsTo(x, "a");   //@site look
+        Consumer<Object> look = x -> Expect.pointsTo(x, "a");   //@site look=Consumer
         Optional<Object> found = Stream.of(a).filter(test).peek(look).findFirst();
         Expect.pointsTo(found.get(), "a");
         Expect.reachable("lambda:test", "lambda:look");

@@ -11,7 +11,7 @@ public class OfMapForEach {
             Expect.pointsTo(x, "a");
             return new B();                                 //@site b
         };
-        Consumer<B> end = x -> Expect.pointsTo(x, "b");     //@site end
+        Consumer<B> end = x -> Expect.pointsTo(x, "b");     //@site end=Consumer
         Stream.of(a).map(toB).forEach(end);
         Expect.reachable("lambda:toB", "lambda:end");
     }

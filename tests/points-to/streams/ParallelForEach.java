@@ -11,7 +11,7 @@ public class ParallelForEach {
     public static void main(String[] args) {
         List<Object> list = new ArrayList<>();
         list.add(new Object());                         //@site a
-        Consumer<Object> end = x -> Expect.pointsTo(x, "a");        //@site end
+        Consumer<Object> end = x -> Expect.pointsTo(x, "a");        //@site end=Consumer
         Stream<Object> stream = list.parallelStream();
         Expect.calls("lambda:end");
         stream.forEach(end);

@@ -2,7 +2,7 @@
 
 public class UncaughtHandler {
     public static void main(String[] args) {
-        Thread thread = new Thread(UncaughtHandler::fail);      //@site task
+        Thread thread = new Thread(UncaughtHandler::fail);
         thread.setUncaughtExceptionHandler(new Handler());
         thread.start();
         Expect.reachable("Handler.uncaughtException", "UncaughtHandler.fail");
