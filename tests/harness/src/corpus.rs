@@ -83,10 +83,15 @@ pub fn directory() -> PathBuf {
 
 /// Reads the whole corpus, sorted by path.
 pub fn load() -> Result<Vec<CorpusProgram>, String> {
+    java_files(&directory())?.iter().map(|file| parse(file)).collect()
+}
+
+/// The Java files below a directory but for those of `support` directories, sorted.
+pub(crate) fn java_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
-    collect(&directory(), &mut files)?;
+    collect(directory, &mut files)?;
     files.sort();
-    files.iter().map(|file| parse(file)).collect()
+    Ok(files)
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {

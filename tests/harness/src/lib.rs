@@ -4,6 +4,7 @@
 //! test run compiles only what changed.
 
 pub mod corpus;
+pub mod expect;
 mod java;
 mod pool_writer;
 mod random;
