@@ -14,6 +14,8 @@ pub struct Options {
     pub merge: Merge,
     /// Where thrown exceptions go.
     pub exceptions: Exceptions,
+    /// Whether reflection, services, proxies and method handles are followed.
+    pub reflection: bool,
     /// How library code is treated.
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
@@ -58,6 +60,7 @@ impl Default for Options {
             containers: true,
             merge: Merge { strings: true, boxes: true, exceptions: true },
             exceptions: Exceptions::Anywhere,
+            reflection: true,
             library: Library::Modelled,
             memory_limit: None,
         }

@@ -134,13 +134,6 @@ impl Template {
         self.calls.iter().enumerate().filter_map(at)
     }
 
-    /// Bytes on the heap, about.
-    pub(crate) fn heap_size(&self) -> usize {
-        size_of_val(&*self.starts)
-            + size_of_val(&*self.uses)
-            + size_of_val(&*self.calls)
-            + 4 * (self.use_starts.len() + self.args.len() + self.values.len() + self.params.len())
-    }
 }
 
 /// Makes a template.

@@ -252,10 +252,6 @@ impl<'a> World<'a> {
         self.class_of(method).is_some_and(|class| self.program.is_application(class))
     }
 
-    pub(crate) fn method_count(&self) -> usize {
-        self.methods.len()
-    }
-
     /// The number of a site.
     pub(crate) fn site_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> SiteId {
         if let Some(&site) = self.site_numbers.get(&kind) {
@@ -270,11 +266,6 @@ impl<'a> World<'a> {
 
     pub(crate) fn site(&self, site: SiteId) -> &Site {
         &self.sites[site.index()]
-    }
-
-    /// How many sites there are.
-    pub(crate) fn site_count(&self) -> usize {
-        self.sites.len()
     }
 
     /// Gives a site its type, when it becomes known after the site.
