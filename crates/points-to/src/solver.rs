@@ -591,6 +591,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> InstanceId {
+        // Only with its template is it known whether a method is told apart by its calls.
+        crate::behaviour::template(self.world, callee);
         let context = self.callee_context(caller, call, callee, receiver);
         let callee = self.reach(callee, context);
         if let Some(receiver) = receiver
