@@ -47,7 +47,7 @@ pub(crate) enum Start {
     AllocHere(Var, TypeId),
     /// The variable points to the one object of this site, in every context.
     Constant(Var, SiteId),
-    /// The variable takes what a static field holds.
+    /// The variable takes what a static field holds, and has no other source.
     LoadStatic(Var, FieldKey, FilterId),
     /// A static field takes what the variable points to.
     StoreStatic(FieldKey, Var),
