@@ -42,6 +42,9 @@ pub(crate) struct AnalysisArguments {
     /// Whether reflection, services, proxies and method handles are followed.
     #[arg(long, value_enum, default_value_t = Switch::On)]
     reflection: Switch,
+    /// Whether pointers on a cycle of assignments become one: the same result, sooner.
+    #[arg(long, value_enum, default_value_t = Switch::On, hide = true)]
+    cycles: Switch,
     /// Memory for the analysis, in megabytes; when it needs more, it goes on with a smaller k and says so.
     #[arg(long, value_name = "MB")]
     memory: Option<usize>,
@@ -80,6 +83,7 @@ impl AnalysisArguments {
                 ExceptionsArgument::AlongCalls => Exceptions::AlongCalls,
             },
             reflection: matches!(self.reflection, Switch::On),
+            cycles: matches!(self.cycles, Switch::On),
             library: match self.library {
                 LibraryArgument::Modelled => Library::Modelled,
                 LibraryArgument::Whole => Library::Whole,

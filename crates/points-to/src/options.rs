@@ -16,6 +16,8 @@ pub struct Options {
     pub exceptions: Exceptions,
     /// Whether reflection, services, proxies and method handles are followed.
     pub reflection: bool,
+    /// Whether pointers on a cycle of assignments become one; the result is the same, only sooner.
+    pub cycles: bool,
     /// How library code is treated.
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
@@ -61,6 +63,7 @@ impl Default for Options {
             merge: Merge { strings: true, boxes: true, exceptions: true },
             exceptions: Exceptions::Anywhere,
             reflection: true,
+            cycles: true,
             library: Library::Modelled,
             memory_limit: None,
         }
