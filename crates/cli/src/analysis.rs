@@ -141,7 +141,9 @@ fn entries(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<Metho
 fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
     let (class, method) = find(program, name)?;
     if let Some(method) = method {
-        bail!("{name} is no class; for a method {method} that is called from outside there is --entry {name}");
+        bail!(
+            "{name} is no class; for a method {method} that is called from outside there is --entry {name}"
+        );
     }
     program.class(class)?;
     let found = mains(program, class);
@@ -172,13 +174,18 @@ fn only_main(program: &Program) -> Result<Vec<MethodId>> {
     match (&named[..], &all[..]) {
         ([_, ..], _) => Ok(named),
         ([], [only]) => Ok(vec![only.method]),
-        ([], []) => bail!("no class has a main method; name what is called from outside with --entry CLASS.METHOD"),
+        ([], []) => {
+            bail!("no class has a main method; name what is called from outside with --entry CLASS.METHOD")
+        }
         ([], several) => {
             let names: Vec<String> =
                 several.iter().take(SHOWN).map(|entry| dotted(program, entry.method.class)).collect();
             let more = several.len().saturating_sub(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            bail!("several classes have a main method: {}{more}; choose one with --main CLASS", names.join(", "))
+            bail!(
+                "several classes have a main method: {}{more}; choose one with --main CLASS",
+                names.join(", ")
+            )
         }
     }
 }

@@ -83,9 +83,17 @@ fn statistics(result: &PointsTo<'_>, as_json: bool, out: &mut String) -> Result<
         writeln!(out, "{whole}")?;
         return Ok(());
     }
-    writeln!(out, "{:>10}  reachable methods, {} of the application", counts.methods, counts.application_methods)?;
+    writeln!(
+        out,
+        "{:>10}  reachable methods, {} of the application",
+        counts.methods, counts.application_methods
+    )?;
     writeln!(out, "{:>10}  methods in contexts", counts.instances)?;
-    writeln!(out, "{:>10}  call edges (call, callee), {} between methods", counts.call_edges, counts.method_edges)?;
+    writeln!(
+        out,
+        "{:>10}  call edges (call, callee), {} between methods",
+        counts.call_edges, counts.method_edges
+    )?;
     writeln!(out, "{:>10}  classes initialised", counts.initialised_classes)?;
     writeln!(out, "{:>10}  abstract objects, {} pointers", counts.objects, counts.pointers)?;
     for fallback in result.fallbacks() {
@@ -160,7 +168,13 @@ fn edges_as_json(program: &Program, edges: &[MethodEdge], out: &mut String) -> R
 }
 
 /// The callers and callees of the methods of a name.
-fn neighbourhood(result: &PointsTo<'_>, name: &str, dot: bool, as_json: bool, out: &mut String) -> Result<()> {
+fn neighbourhood(
+    result: &PointsTo<'_>,
+    name: &str,
+    dot: bool,
+    as_json: bool,
+    out: &mut String,
+) -> Result<()> {
     let program = result.program();
     let methods = methods_named(program, name)?;
     let edges = result.method_edges();

@@ -51,7 +51,10 @@ fn local_variable(result: &PointsTo<'_>, method: &str, local: &str) -> Result<Ve
             }
         }
         if !result.is_reachable(id) {
-            found.push(Found { place: format!("{} is not reachable", program.display_method(id)), objects: vec![] });
+            found.push(Found {
+                place: format!("{} is not reachable", program.display_method(id)),
+                objects: vec![],
+            });
         }
     }
     if found.is_empty() {
@@ -66,7 +69,13 @@ fn local_variable(result: &PointsTo<'_>, method: &str, local: &str) -> Result<Ve
     Ok(found)
 }
 
-fn of_value(result: &PointsTo<'_>, method: MethodId, value: Value, line: Option<u16>, found: &mut Vec<Found>) {
+fn of_value(
+    result: &PointsTo<'_>,
+    method: MethodId,
+    value: Value,
+    line: Option<u16>,
+    found: &mut Vec<Found>,
+) {
     for &instance in result.instances(method) {
         let objects = result.points_to(instance, value);
         let line = line.map_or(String::new(), |line| format!(", line {line}"));
@@ -101,7 +110,13 @@ fn field(result: &PointsTo<'_>, name: &str) -> Result<Vec<Found>> {
         .collect())
 }
 
-fn show(result: &PointsTo<'_>, variable: &str, found: &[Found], as_json: bool, out: &mut String) -> Result<()> {
+fn show(
+    result: &PointsTo<'_>,
+    variable: &str,
+    found: &[Found],
+    as_json: bool,
+    out: &mut String,
+) -> Result<()> {
     let mut names: Vec<String> = Vec::new();
     if as_json {
         let places: Vec<_> = found

@@ -144,3 +144,70 @@ fn a_reader_that_stops_is_no_failure() {
     assert!(text(&output.stdout).ends_with("0\n"), "{}", text(&output.stdout));
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
 }
+
+#[test]
+fn call_graph_of_the_example() {
+    let classes = bank();
+    let list = deadheat(&["callgraph", "--list", "--quiet", path(&classes)]);
+    assert_eq!(list.status.code(), Some(0), "{}", text(&list.stderr));
+    snapshot("callgraph-bank.txt", &text(&list.stdout));
+    let again = deadheat(&["callgraph", "--list", "--quiet", path(&classes)]);
+    assert_eq!(text(&list.stdout), text(&again.stdout));
+    let dot = deadheat(&["callgraph", "--of", "Bank.transfer", "--dot", "--quiet", path(&classes)]);
+    snapshot("callgraph-bank.dot", &text(&dot.stdout));
+    let statistics = text(&deadheat(&["callgraph", "--quiet", path(&classes)]).stdout);
+    for wanted in ["reachable methods, 9 of the application", "not seen:", "call edges"] {
+        assert!(statistics.contains(wanted), "{statistics}");
+    }
+}
+
+#[test]
+fn points_to_of_the_example() {
+    let classes = bank();
+    let output = deadheat(&["points-to", "Bank.transfer:v0", "--quiet", path(&classes)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    snapshot("points-to-bank.txt", &text(&output.stdout));
+}
+
+#[test]
+fn bad_entry_points_are_explained() {
+    let classes = bank();
+    let cases: [(&[&str], &str); 6] = [
+        (&["callgraph", "--main", "Bnk"], "no class Bnk on the class path"),
+        (&["callgraph", "--main", "Bank.Account"], "Bank.Account is no class"),
+        (&["callgraph", "--main", "Bank$Account"], "Bank$Account has no main method"),
+        (&["callgraph", "--entry", "Bank.run"], "Bank has no method run"),
+        (&["points-to", "Bank.transfer:nobody"], "Bank.transfer has no variable nobody"),
+        (&["points-to", "Bank$Account.money"], "Bank$Account has no field money; there is balance"),
+    ];
+    for (arguments, wanted) in cases {
+        let mut arguments = arguments.to_vec();
+        arguments.extend([path(&classes), "--quiet"]);
+        let output = deadheat(&arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(wanted), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_main_that_the_jvm_would_not_start_is_refused() {
+    let directory = fresh("wrong-main");
+    let source = directory.join("Wrong.java");
+    fs::write(&source, "class Wrong { static int main(String[] args) { return 1; } }").expect("written");
+    let classes = Compilation::new(jdk(), [source]).classes().expect("javac");
+    let output = deadheat(&["callgraph", "--main", "Wrong", path(&classes)]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("Wrong has no public static void main(String[])"), "{said}");
+    let entry = deadheat(&["callgraph", "--entry", "Wrong.main", path(&classes)]);
+    assert_eq!(entry.status.code(), Some(0), "{}", text(&entry.stderr));
+}
+
+#[test]
+fn a_small_memory_limit_is_kept_to_by_a_smaller_k() {
+    let output = deadheat(&["callgraph", "-k", "2", "--memory", "1", "--quiet", path(&bank())]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(said.contains("note: k = 2 needs more memory than the limit"), "{said}");
+}

@@ -135,6 +135,7 @@ impl<'a> Bound<'a> {
     /// The classes that have entries, with what their own entries say, in the order of class numbers.
     pub fn class_claims(&self) -> Vec<(ClassId, &'a Claims)> {
         let mut all: Vec<(ClassId, &Claims)> = Vec::new();
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
         for (&class, entries) in &self.entries {
             all.extend(entries.iter().map(|entry| (class, &entry.model.claims)));
         }
@@ -145,6 +146,7 @@ impl<'a> Bound<'a> {
     /// The classes with an entry that has such a contract, in the order of class numbers.
     pub fn classes_with(&self, is_meant: impl Fn(&Contract) -> bool) -> Vec<ClassId> {
         let mut found: Vec<ClassId> = Vec::new();
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
         for (&class, entries) in &self.entries {
             let mut methods = entries.iter().flat_map(|entry| &entry.model.methods);
             if methods.any(|method| is_meant(&method.contract)) {

@@ -28,9 +28,8 @@ pub(crate) fn visible_methods(program: &Program, class: ClassId) -> Vec<MethodId
         found.extend(methods.filter(|&method| {
             program.method(method).is_ok_and(|declaration| {
                 let name = program.symbols().bytes(declaration.name);
-                (!declaration.flags.is_private() || ancestor == class)
-                    && (name != b"<init>" || ancestor == class)
-                    && name != b"<clinit>"
+                let is_inherited = !declaration.flags.is_private() && name != b"<init>";
+                (is_inherited || ancestor == class) && name != b"<clinit>"
             })
         }));
     }

@@ -70,7 +70,8 @@ pub(crate) fn is_merged(world: &World<'_>, ty: TypeId) -> bool {
     let (merge, known) = (world.options.merge, &world.well_known);
     merge.strings && known.string == Some(class)
         || merge.boxes && known.boxes.contains(&class)
-        || merge.exceptions && known.throwable.is_some_and(|throwable| world.program.is_subclass(class, throwable))
+        || merge.exceptions
+            && known.throwable.is_some_and(|throwable| world.program.is_subclass(class, throwable))
 }
 
 /// Whether objects of a type are one abstract object because a library makes them, or nothing has a context.

@@ -6,8 +6,8 @@
 //! objects is handed to their edges and uses, nothing else; so no edge is made twice.
 
 use crate::ids::{FilterId, NodeId};
-use crate::solver::Solver;
 use crate::set::Set;
+use crate::solver::Solver;
 use crate::template::Use;
 
 /// The components that have more than one pointer, and every pointer's place in a topological order.

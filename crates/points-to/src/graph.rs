@@ -220,7 +220,6 @@ impl Graph {
     /// Bytes on the heap, about.
     pub(crate) fn heap_size(&self) -> usize {
         let sets: usize = self.sets.iter().map(Set::heap_size).sum();
-        sets + self.sets.capacity() * (2 * size_of::<Set>() + 12)
-            + self.edges.capacity() * size_of::<Edge>()
+        sets + self.sets.capacity() * (2 * size_of::<Set>() + 12) + self.edges.capacity() * size_of::<Edge>()
     }
 }

@@ -151,7 +151,8 @@ impl<'a> PointsTo<'a> {
 
     /// The sites of an instance's context, the most significant first, and the client's element.
     pub fn context(&self, instance: InstanceId) -> (Vec<SiteId>, Element) {
-        let (sequence, element) = self.solution.contexts.parts(self.solution.instances[instance.index()].context);
+        let (sequence, element) =
+            self.solution.contexts.parts(self.solution.instances[instance.index()].context);
         (self.solution.contexts.sites(sequence), element)
     }
 
@@ -269,8 +270,7 @@ impl<'a> PointsTo<'a> {
 
     /// An object's name for people: its type and its sites.
     pub fn display_object(&self, object: ObjectId) -> String {
-        let sites: Vec<String> =
-            self.sites(object).into_iter().map(|site| self.display_site(site)).collect();
+        let sites: Vec<String> = self.sites(object).into_iter().map(|site| self.display_site(site)).collect();
         format!("{} [{}]", self.type_name(object), sites.join(" :: "))
     }
 

@@ -12,6 +12,7 @@ const WORDS: usize = 8;
 
 /// A set of small numbers.
 #[derive(Debug, Clone)]
+#[allow(clippy::box_collection, reason = "a set has 16 bytes, and there are millions")]
 pub(crate) enum Set {
     Inline(u8, [u32; INLINE]),
     Few(Box<Vec<u32>>),
@@ -180,7 +181,9 @@ impl Set {
             Set::Inline(..) => 0,
             Set::Few(items) => 24 + items.capacity() * 4,
             Set::Many(bits) => {
-                size_of::<Bits>() + bits.index.capacity() * 2 + bits.blocks.capacity() * size_of::<[u64; WORDS]>()
+                size_of::<Bits>()
+                    + bits.index.capacity() * 2
+                    + bits.blocks.capacity() * size_of::<[u64; WORDS]>()
             }
         }
     }
@@ -295,7 +298,8 @@ mod tests {
             let (mut set, mut naive) = random_set(&mut random, range);
             let (from, naive_from) = random_set(&mut random, range);
             let Some(bits) = from.bits() else { continue };
-            let mask: Option<Vec<u64>> = random.chance(50).then(|| (0..random.below(range / 32)).map(|_| random.next()).collect());
+            let mask: Option<Vec<u64>> =
+                random.chance(50).then(|| (0..random.below(range / 32)).map(|_| random.next()).collect());
             let passes = |item: &u32| {
                 mask.as_ref().is_none_or(|mask| {
                     mask.get(*item as usize / 64).is_some_and(|word| word >> (item % 64) & 1 == 1)

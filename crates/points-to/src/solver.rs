@@ -21,7 +21,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::client::{CallView, Elements};
 use crate::context::{Contexts, Element};
 use crate::graph::Graph;
-use crate::ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
+use crate::ids::{
+    ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
+};
 use crate::plugins::{self, Watch};
 use crate::set::Set;
 use crate::template::{NONE, Start, Target, Template, Use, Var};
@@ -235,7 +237,8 @@ impl<'w, 'a> Solver<'w, 'a> {
 
     /// As [`Solver::allocate`], for a site that makes objects of several types.
     pub(crate) fn allocate_as(&mut self, instance: InstanceId, site: SiteId, ty: TypeId) -> ObjectId {
-        if crate::behaviour::is_merged(self.world, ty) || crate::behaviour::is_merged_at(self.world, site, ty) {
+        if crate::behaviour::is_merged(self.world, ty) || crate::behaviour::is_merged_at(self.world, site, ty)
+        {
             let site = self.world.site_of(SiteKind::Merged(ty), Some(ty));
             return self.constant(site);
         }
@@ -575,7 +578,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         let (method, target) = (*method, template.calls[call as usize].target);
         let ty = self.type_of(receiver);
         // Where the context does not depend on the receiver, its type and label decide.
-        let quick = (self.instances[caller.index()].first_call + call, ty, self.objects[receiver.index()].label);
+        let quick =
+            (self.instances[caller.index()].first_call + call, ty, self.objects[receiver.index()].label);
         let is_quick = self.site_of(receiver).is_none_or(|site| self.world.k(site) == 0);
         if is_quick && let Some(&callee) = self.quick.get(&quick) {
             if let Some(this) = callee.and_then(|callee| self.param(callee, 0)) {

@@ -133,7 +133,6 @@ impl Template {
         let at = move |(index, call): (usize, &Call)| (call.inst == inst).then_some(index as u32);
         self.calls.iter().enumerate().filter_map(at)
     }
-
 }
 
 /// Makes a template.

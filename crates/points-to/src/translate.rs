@@ -4,11 +4,11 @@
 //! than a comparison or a type test uses it: what a client asks for (bases of accesses, locks, receivers)
 //! is among those. An exception that is caught only to be thrown again moves nothing.
 
+use deadheat_program::ClassId;
 use deadheat_program::dynamic::Meaning;
-use deadheat_program::ir::{Body, BlockId, Const, DynamicId, ElementKind, Inst, InstId, InvokeKind, Value};
+use deadheat_program::ir::{BlockId, Body, Const, DynamicId, ElementKind, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::{FieldRef, MethodRef};
 use deadheat_program::types::{Kind, Type};
-use deadheat_program::ClassId;
 use rustc_hash::FxHashSet;
 
 use crate::gaps::Gap;
@@ -61,7 +61,9 @@ impl Translation<'_, '_, '_> {
         for inst in body.insts() {
             let counts = match body.inst(inst) {
                 Inst::If(..) | Inst::InstanceOf(..) => false,
-                Inst::Throw(value) => !matches!(body.inst(value), Inst::Catch(_)) || self.follows_exceptions(),
+                Inst::Throw(value) => {
+                    !matches!(body.inst(value), Inst::Catch(_)) || self.follows_exceptions()
+                }
                 _ => true,
             };
             if let Inst::Invoke(_, method, args) = body.inst(inst)
@@ -74,10 +76,12 @@ impl Translation<'_, '_, '_> {
                 body.for_each_operand(inst, |operand| is_used[operand.index()] = true);
             }
         }
-        let is_alloc =
-            |inst| matches!(inst, Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) | Inst::Param(_));
+        let is_alloc = |inst| {
+            matches!(inst, Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) | Inst::Param(_))
+        };
         for value in body.insts() {
-            let wanted = body.kind(value) == Kind::Ref && (is_used[value.index()] || is_alloc(body.inst(value)));
+            let wanted =
+                body.kind(value) == Kind::Ref && (is_used[value.index()] || is_alloc(body.inst(value)));
             let var = if wanted { self.builder.var() } else { NONE };
             self.builder.values.push(var);
         }
@@ -155,7 +159,8 @@ impl Translation<'_, '_, '_> {
                 }
             }
             Inst::Catch(ty) if to != NONE && !self.follows_exceptions() => {
-                let throwable = self.world.well_known.throwable.map(|class| self.world.program.class_name(class));
+                let throwable =
+                    self.world.well_known.throwable.map(|class| self.world.program.class_name(class));
                 let filter = match ty.or(throwable.map(Type::class)) {
                     Some(ty) => self.world.types.filter(ty),
                     None => FilterId::ANY,
@@ -190,9 +195,8 @@ impl Translation<'_, '_, '_> {
                     self.builder.store(object, key, value);
                 }
             }
-            Inst::GetStatic(field) => self.static_field(field, |key| {
-                (to != NONE).then_some(Start::LoadStatic(to, key, FilterId::ANY))
-            }),
+            Inst::GetStatic(field) => self
+                .static_field(field, |key| (to != NONE).then_some(Start::LoadStatic(to, key, FilterId::ANY))),
             Inst::PutStatic(field, value) => {
                 let from = self.var(value);
                 self.static_field(field, |key| (from != NONE).then_some(Start::StoreStatic(key, from)));
@@ -342,7 +346,9 @@ impl Translation<'_, '_, '_> {
         let body = self.body;
         let dynamic = body.dynamic(dynamic);
         match &dynamic.meaning {
-            Meaning::Lambda(lambda) => plugins::lambdas::expression(self, inst, dynamic.name, lambda, args, to),
+            Meaning::Lambda(lambda) => {
+                plugins::lambdas::expression(self, inst, dynamic.name, lambda, args, to)
+            }
             Meaning::Concat(_) => plugins::strings::concat(self, block, inst, args, to),
             Meaning::RecordMethod { getters, .. } => {
                 plugins::records::method(self, block, inst, dynamic, getters, args, to);

@@ -202,7 +202,8 @@ impl<'a> Types<'a> {
             },
             RuntimeType::Array(from) => *from,
             RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
-                let implements = |to| self.interfaces(ty).iter().any(|&own| self.program.is_subclass(own, to));
+                let implements =
+                    |to| self.interfaces(ty).iter().any(|&own| self.program.is_subclass(own, to));
                 return class.is_some_and(implements);
             }
         };

@@ -43,7 +43,7 @@ fn program() -> (Program, u16) {
     if std::fs::read_to_string(&source).ok().as_deref() != Some(SOURCE) {
         std::fs::write(&source, SOURCE).expect("the source is written");
     }
-    let classes = Compilation::new(&jdk, [source]).classes().expect("it compiles");
+    let classes = Compilation::new(jdk, [source]).classes().expect("it compiles");
     (open(classes, Some(jdk.home.clone())), jdk.release)
 }
 

@@ -315,8 +315,7 @@ pub fn mains(program: &Program, class: ClassId) -> Vec<MethodId> {
 /// The `main` methods of the application, those that a manifest names first.
 pub fn entry_points(program: &Program) -> Vec<EntryPoint> {
     let mains = program.application_classes().flat_map(|class| mains(program, class));
-    let mut found: Vec<EntryPoint> =
-        mains.map(|method| EntryPoint { method, in_manifest: false }).collect();
+    let mut found: Vec<EntryPoint> = mains.map(|method| EntryPoint { method, in_manifest: false }).collect();
     mark_manifest_mains(program, &mut found);
     found
 }

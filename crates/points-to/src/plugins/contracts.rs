@@ -38,8 +38,7 @@ pub(crate) fn standing(world: &mut World<'_>, id: MethodId, receiver: ClassId) -
     if !has_body {
         return contract.filter(|contract| speaks(contract));
     }
-    let is_void =
-        world.program.symbols().descriptor_data(declaration.descriptor).result.is_none();
+    let is_void = world.program.symbols().descriptor_data(declaration.descriptor).result.is_none();
     let is_summary =
         world.options.library == Library::Modelled && world.facts(id.class).claims.summary == Some(true);
     match contract {
@@ -75,9 +74,8 @@ pub(crate) fn template(
     world.data_mut(method).per_call = true;
     let builder = outline(world, id);
     let declaration = world.program.method(id).ok();
-    let result = declaration.and_then(|declaration| {
-        world.program.symbols().descriptor_data(declaration.descriptor).result
-    });
+    let result = declaration
+        .and_then(|declaration| world.program.symbols().descriptor_data(declaration.descriptor).result);
     let is_static = declaration.is_some_and(|declaration| declaration.flags.is_static());
     let mut summary =
         Summary { world, builder, result, made: None, callback: None, is_static, class: receiver };

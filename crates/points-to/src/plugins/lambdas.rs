@@ -86,7 +86,16 @@ fn body_template(
         builder.params.push(param);
         args.push(if is_reference(ty) { narrow(world, &mut builder, param, ty) } else { param });
     }
-    call_handle(world, &mut builder, lambda.implementation, &args, inst, class, SiteKind::Alloc(MethodIx(u32::MAX), inst, 0), Some(site));
+    call_handle(
+        world,
+        &mut builder,
+        lambda.implementation,
+        &args,
+        inst,
+        class,
+        SiteKind::Alloc(MethodIx(u32::MAX), inst, 0),
+        Some(site),
+    );
     if let Some(result) = symbols.descriptor_data(lambda.erased).result
         && is_reference(result)
     {
@@ -165,7 +174,14 @@ pub(crate) fn call_handle(
                 }
                 builder.start(Start::Alloc(result, site));
                 let args: Vec<Var> = std::iter::once(result).chain(args.iter().copied()).collect();
-                builder.call(NewCall { inst, target, args: &args, result: NONE, raised: NONE, kind: EdgeKind::Call });
+                builder.call(NewCall {
+                    inst,
+                    target,
+                    args: &args,
+                    result: NONE,
+                    raised: NONE,
+                    kind: EdgeKind::Call,
+                });
             } else {
                 builder.call(NewCall { inst, target, args, result, raised: NONE, kind: EdgeKind::Call });
             }
@@ -185,7 +201,12 @@ pub(crate) fn call_handle(
 }
 
 /// What a call of an interface's method runs on the lambda: its body, or a default method.
-pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId, site: SiteId) -> Option<MethodIx> {
+pub(crate) fn select(
+    world: &mut World<'_>,
+    resolved: MethodId,
+    ty: TypeId,
+    site: SiteId,
+) -> Option<MethodIx> {
     let declaration = world.program.method(resolved).ok()?;
     let lambda = world.lambdas.get(&site)?;
     let symbols = world.program.symbols();
