@@ -158,15 +158,7 @@ impl Translation<'_, '_, '_> {
                     self.builder.copy(from, to, FilterId::ANY);
                 }
             }
-            Inst::Catch(ty) if to != NONE && !self.follows_exceptions() => {
-                let throwable =
-                    self.world.well_known.throwable.map(|class| self.world.program.class_name(class));
-                let filter = match ty.or(throwable.map(Type::class)) {
-                    Some(ty) => self.world.types.filter(ty),
-                    None => FilterId::ANY,
-                };
-                self.builder.start(Start::LoadStatic(to, THROWN, filter));
-            }
+            Inst::Catch(ty) if to != NONE => self.catch(ty, to),
             Inst::Const(constant) => self.constant(inst, constant, to),
             Inst::New(name) => self.allocate(inst, Type::class(name), to),
             Inst::NewArray(element, _) => {
@@ -225,6 +217,19 @@ impl Translation<'_, '_, '_> {
 
     fn is_ref(&self, value: Value) -> bool {
         self.body.kind(value) == Kind::Ref
+    }
+
+    /// What is thrown anywhere; when exceptions are followed along calls, that is what the JVM throws.
+    fn catch(&mut self, ty: Option<Type>, to: Var) {
+        let throwable = self.world.well_known.throwable.map(|class| self.world.program.class_name(class));
+        let filter = match ty.or(throwable.map(Type::class)) {
+            Some(ty) => self.world.types.filter(ty),
+            None => FilterId::ANY,
+        };
+        // A variable that a static field is read to has no other source.
+        let thrown = if self.follows_exceptions() { self.builder.var() } else { to };
+        self.builder.start(Start::LoadStatic(thrown, THROWN, filter));
+        self.builder.copy(thrown, to, FilterId::ANY);
     }
 
     fn throw(&mut self, block: BlockId, value: Value) {
