@@ -634,11 +634,15 @@ impl<'w, 'a> Solver<'w, 'a> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> ContextId {
+        // Making the template decides whether calls are told apart.
+        crate::behaviour::template(self.world, callee);
         let Instance { method, context, template, .. } = &self.instances[caller.index()];
         let (caller_sequence, caller_element) = self.contexts.parts(*context);
         let made = &template.calls[call as usize];
         let (method, inst, kind) = (*method, made.inst, made.kind);
-        let sequence = if self.world.data(callee).per_call {
+        let is_per_call = self.world.data(callee).per_call
+            || receiver.is_none() && crate::behaviour::is_container_factory(self.world, method, callee);
+        let sequence = if is_per_call {
             let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
             self.contexts.push(site, self.world.k(site), caller_sequence)
         } else {

@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, View};
+use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, Times, View};
 use deadheat_program::ir::InstId;
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
@@ -57,7 +57,8 @@ fn speaks(contract: &Contract) -> bool {
 /// Whether a body is left out because it only brings a task to a thread.
 fn starts(contract: &Contract, is_void: bool, library: Library) -> bool {
     let Some(spawning) = &contract.spawning else { return false };
-    if spawning.starts.is_empty() || !is_void {
+    // A stream's stages are brought to threads by code that also moves the elements.
+    if spawning.starts.is_empty() || !is_void || spawning.times == Some(Times::AsMode) {
         return false;
     }
     let starts_itself = spawning.starts.iter().any(|task| task.object == Object::This);
