@@ -88,6 +88,8 @@ pub(crate) struct Site {
     pub(crate) kind: SiteKind,
     pub(crate) ty: Option<TypeId>,
     pub(crate) k: u8,
+    /// Whether its objects are arrays without elements.
+    pub(crate) is_empty: bool,
 }
 
 /// What kind of place.
@@ -263,7 +265,7 @@ impl<'a> World<'a> {
         }
         let id = SiteId(self.sites.len() as u32);
         let k = self.k_of(kind, ty);
-        self.sites.push(Site { kind, ty, k });
+        self.sites.push(Site { kind, ty, k, is_empty: false });
         self.site_numbers.insert(kind, id);
         id
     }
@@ -280,6 +282,11 @@ impl<'a> World<'a> {
     /// Gives a site its type, when it becomes known after the site.
     pub(crate) fn set_site_type(&mut self, site: SiteId, ty: TypeId) {
         self.sites[site.index()].ty = Some(ty);
+    }
+
+    /// The arrays of a site have no elements.
+    pub(crate) fn set_site_empty(&mut self, site: SiteId) {
+        self.sites[site.index()].is_empty = true;
     }
 
     /// The paper's Σ: how many sites tell objects of this one apart.

@@ -22,7 +22,7 @@ use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::is_reference;
-use crate::world::{CURRENT_THREAD, World, part};
+use crate::world::{CURRENT_THREAD, THROWN, World, part};
 
 /// The parts that views share.
 const SHARED: [Part; 6] = [Part::Element, Part::Key, Part::Value, Part::Outcome, Part::Task, Part::Local];
@@ -115,6 +115,10 @@ impl Summary<'_, '_> {
         if let Some(callbacks) = &contract.callbacks {
             callbacks.calls.iter().for_each(|task| self.task(task, EdgeKind::Callback));
         }
+        let returns = contract.values.as_ref().is_some_and(|values| !values.returns.is_empty());
+        if !returns && self.class_result() {
+            self.make();
+        }
         let Some(values) = &contract.values else { return };
         for made in &values.makes {
             self.relate(made.kind, &made.of);
@@ -148,6 +152,13 @@ impl Summary<'_, '_> {
                 self.builder.give(narrowed);
             }
         }
+    }
+
+    /// Whether the result is of a class that says what it is. A contract that does not say where it comes
+    /// from means a new object.
+    fn class_result(&self) -> bool {
+        let class = self.result.and_then(Type::class_name).and_then(|name| self.world.program.find(name));
+        class.is_some() && class != self.world.program.object_class()
     }
 
     /// The new object that the call returns.
@@ -223,6 +234,11 @@ impl Summary<'_, '_> {
                 var
             }
             Object::Class | Object::Unknown => NONE,
+            Object::Thrown => {
+                let var = self.builder.var();
+                self.builder.start(Start::LoadStatic(var, THROWN, FilterId::ANY));
+                var
+            }
             // A view shares the parts of its owner, so either will do.
             Object::Part(Part::Owner, of) => self.object(of),
             Object::Part(name, of) => {

@@ -42,6 +42,7 @@ pub(crate) fn expression(
     let interfaces: Vec<ClassId> = std::iter::once(&lambda.interface)
         .chain(&lambda.markers)
         .filter_map(|ty| world.program.find(ty.class_name()?))
+        .chain(lambda.serializable.then(|| world.program.find_class("java/io/Serializable")).flatten())
         .collect();
     let ty = world.types.implementing(RuntimeType::Lambda(site), interfaces);
     world.set_site_type(site, ty);
