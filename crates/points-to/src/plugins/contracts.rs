@@ -22,7 +22,7 @@ use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::is_reference;
-use crate::world::{CURRENT_THREAD, THROWN, World, part};
+use crate::world::{CURRENT_THREAD, SiteKind, THROWN, World, part};
 
 /// The parts that views share.
 const SHARED: [Part; 6] = [Part::Element, Part::Key, Part::Value, Part::Outcome, Part::Task, Part::Local];
@@ -86,6 +86,48 @@ pub(crate) fn template(
     summary.builder.finish()
 }
 
+/// The exceptions that a contract names are made, with any other as their cause, and thrown.
+pub(crate) fn throws(world: &mut World<'_>, builder: &mut Builder, contract: &Contract) {
+    for name in contract.values.iter().flat_map(|values| &values.throws) {
+        let Some(class) = world.program.find_class(&name.replace('.', "/")) else { continue };
+        let ty = world.types.class(class);
+        let site = match crate::behaviour::is_merged(world, ty) {
+            true => SiteKind::Merged(ty),
+            false => SiteKind::Jvm(ty, 0),
+        };
+        let site = world.site_of(site, Some(ty));
+        let (made, cause) = (builder.var(), builder.var());
+        builder.start(Start::Constant(made, site));
+        builder.start(Start::LoadStatic(cause, THROWN, FilterId::ANY));
+        builder.start(Start::StoreStatic(THROWN, made));
+        for constructor in constructors_with_cause(world, class) {
+            let target = Target::Exact(world.method(constructor));
+            let args = [made, cause];
+            builder.call(NewCall {
+                inst: InstId(0),
+                target,
+                args: &args,
+                result: NONE,
+                raised: NONE,
+                kind: EdgeKind::Call,
+            });
+        }
+    }
+}
+
+/// The constructors of an exception that take another one and nothing else.
+fn constructors_with_cause(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
+    let (program, symbols) = (world.program, world.program.symbols());
+    let throwable = world.well_known.throwable.map(|class| Type::class(program.class_name(class)));
+    let takes_cause = |method: &MethodId| {
+        program.method(*method).is_ok_and(|method| {
+            let parameters = &symbols.descriptor_data(method.descriptor).parameters;
+            symbols.bytes(method.name) == b"<init>" && parameters.len() == 1 && parameters.first() == throwable.as_ref()
+        })
+    };
+    program.methods(class).into_iter().flatten().filter(takes_cause).collect()
+}
+
 struct Summary<'w, 'a> {
     world: &'w mut World<'a>,
     builder: Builder,
@@ -120,6 +162,7 @@ impl Summary<'_, '_> {
             self.make();
         }
         let Some(values) = &contract.values else { return };
+        throws(self.world, &mut self.builder, contract);
         for made in &values.makes {
             self.relate(made.kind, &made.of);
         }
