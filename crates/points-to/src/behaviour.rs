@@ -86,10 +86,10 @@ pub(crate) fn is_container_factory(world: &mut World<'_>, caller: MethodIx, call
     world.options.containers && world.is_application(caller) && world.is_container(id.class)
 }
 
-/// Whether an application's call of a library's method gives an object that is told apart by the call.
-pub(crate) fn is_apart(world: &mut World<'_>, caller: MethodIx, callee: MethodIx) -> bool {
+/// Whether a library's method gives an object that is told apart by the application's call.
+pub(crate) fn returns_apart(world: &mut World<'_>, callee: MethodIx) -> bool {
     let Origin::Method(id) = world.data(callee).origin else { return false };
-    if !world.options.containers || world.is_application(callee) || !world.is_application(caller) {
+    if !world.options.containers || world.is_application(callee) {
         return false;
     }
     let Ok(declaration) = world.program.method(id) else { return false };

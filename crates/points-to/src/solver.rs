@@ -663,9 +663,14 @@ impl<'w, 'a> Solver<'w, 'a> {
             };
             match receiver.is_some() {
                 true if is_call_of_own && self.is_apart(caller_sequence) => caller_sequence,
-                true if crate::behaviour::is_apart(self.world, method, callee) => {
-                    let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
-                    self.contexts.push(site, APART, own)
+                true if crate::behaviour::returns_apart(self.world, callee) => {
+                    // A library that hands the application's call on is passed through.
+                    let head = self.contexts.head(caller_sequence).filter(|_| self.is_apart(caller_sequence));
+                    let site = match self.world.is_application(method) {
+                        true => Some(self.world.site_of(SiteKind::Call(method, inst, call as u8), None)),
+                        false => head,
+                    };
+                    site.map_or(own, |site| self.contexts.push(site, APART, own))
                 }
                 _ => own,
             }

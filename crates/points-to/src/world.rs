@@ -129,6 +129,7 @@ pub(crate) struct WellKnown {
     pub(crate) string: Option<ClassId>,
     pub(crate) throwable: Option<ClassId>,
     pub(crate) class: Option<ClassId>,
+    /// In the order of `Primitive`; empty without a JDK.
     pub(crate) boxes: Vec<ClassId>,
     pub(crate) clinit: Name,
 }
@@ -345,7 +346,7 @@ impl<'a> World<'a> {
         });
         let makes = makes.is_some_and(|class| self.is_container(class));
         match (inside, makes) {
-            (true, _) => k.max(3),
+            (true, _) => k.max(3).max(self.options.k + 1),
             (false, true) => k.max(1),
             _ => k,
         }
