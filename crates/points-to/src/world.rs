@@ -346,7 +346,7 @@ impl<'a> World<'a> {
         });
         let makes = makes.is_some_and(|class| self.is_container(class));
         match (inside, makes) {
-            (true, _) => k.max(3).max(self.options.k + 1),
+            (true, _) => k.max(4).max(self.options.k + 1),
             (false, true) => k.max(1),
             _ => k,
         }

@@ -15,6 +15,9 @@ use crate::translate::Translation;
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, SiteKind, capture};
 
+/// The call of a special method that has a receiver in front of the parameters, and a result.
+const BOUND: u32 = 4;
+
 /// A handle that is a constant.
 pub(crate) fn constant(translation: &mut Translation<'_, '_, '_>, handle: MethodHandle, to: Var) {
     let world = &mut *translation.world;
@@ -198,8 +201,18 @@ fn call_bound(
     for (object, _) in with_sites(solver, &objects) {
         let ty = solver.type_of(object);
         if let Some(callee) = solver.world.select(method, ty) {
-            // Call 1 passes the result in front of the parameters: the place of the receiver.
-            solver.connect(watch.instance, 1, callee, Some(object));
+            // The call passes something in front of the parameters: the place of the receiver.
+            let is_open = solver.instances[watch.instance.index()].template.calls.len() > BOUND as usize;
+            let call = if is_open { BOUND } else { 1 };
+            let callee = solver.connect(watch.instance, call, callee, Some(object));
+            // Whatever else is held may be any of the arguments.
+            let method = solver.instances[callee.index()].method;
+            let filters = crate::behaviour::parameter_filters(solver.world, method);
+            for index in 1..filters.len() {
+                if let Some(param) = solver.param(callee, index) {
+                    solver.link(held, param, filters[index]);
+                }
+            }
         }
     }
 }

@@ -73,7 +73,8 @@ pub(crate) fn template(
 
 /// A method that a plugin takes over. Its calls, for plugins to complete: 0 passes the parameters on as they
 /// are, 1 passes the result and then the parameters (a constructor), 2 passes the second parameter and the
-/// elements of the third (reflection), 3 the result and the elements of the second.
+/// elements of the third (reflection), 3 the result and the elements of the second, 4 as 1 but with a result
+/// (a handle that holds the receiver; only for methods that take whatever their call sites say).
 fn special(
     world: &mut World<'_>,
     method: MethodIx,
@@ -105,6 +106,9 @@ fn special(
         let first = params.get(first).copied().unwrap_or(made[0]);
         let args: Vec<Var> = std::iter::once(first).chain([element; POLYMORPHIC]).collect();
         builder.open_call(&args, result, EdgeKind::Call);
+    }
+    if world.program.is_signature_polymorphic(id) {
+        builder.open_call(&made, result, EdgeKind::Call);
     }
     // Behind the calls that plugins know by number.
     contracts::throws(world, &mut builder, contract);
