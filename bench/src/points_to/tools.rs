@@ -87,7 +87,16 @@ fn deadheat(run: &Run<'_>) -> Result<Command, String> {
     let this = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new(this.with_file_name("deadheat"));
     command.args(["callgraph", "--json", "--quiet", "--main", run.program.main]);
-    command.args(["--sensitivity", run.sensitivity, "--reflection", &run.settings.reflection]);
+    let k = match run.sensitivity {
+        "1obj" => "1",
+        "2obj" => "2",
+        _ => "0",
+    };
+    // The peers' terms: the same k everywhere, and code wherever there is some.
+    command.args(["-k", k, "--library-k", k, "--no-containers"]);
+    let is_whole = run.settings.scope == "whole";
+    command.args(["--library", if is_whole { "whole" } else { "modelled" }]);
+    command.args(["--reflection", if run.settings.reflection == "none" { "off" } else { "on" }]);
     command.arg("--jdk").arg(&run.place.jdk.home).arg("--methods").arg(&run.methods).args(&run.class_path);
     Ok(command)
 }

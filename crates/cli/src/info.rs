@@ -53,7 +53,7 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
 }
 
 /// What a JDK that does not tell is taken for.
-const NEWEST_RELEASE: u16 = 25;
+pub(crate) const NEWEST_RELEASE: u16 = 25;
 
 /// How many items of a list are shown.
 const SHOWN: usize = 10;

@@ -54,12 +54,12 @@ pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut St
     }
 }
 
-fn dotted(program: &Program, class: ClassId) -> String {
+pub(crate) fn dotted(program: &Program, class: ClassId) -> String {
     program.symbols().text(program.class_name(class)).replace('/', ".")
 }
 
 /// The class, and the method if the last part names no class.
-fn find<'a>(program: &Program, target: &'a str) -> Result<(ClassId, Option<&'a str>)> {
+pub(crate) fn find<'a>(program: &Program, target: &'a str) -> Result<(ClassId, Option<&'a str>)> {
     let class = |name: &str| program.find_class(&name.replace('.', "/"));
     if let Some(found) = class(target) {
         return Ok((found, None));

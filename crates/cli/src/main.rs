@@ -2,9 +2,12 @@
 //!
 //! Exit codes: 0 for success, 2 for failure (bad arguments included); 1 is kept for races found.
 
+mod analysis;
+mod callgraph;
 mod info;
 mod ir;
 mod open;
+mod points_to;
 mod progress;
 
 use std::io::{self, Write};
@@ -44,6 +47,42 @@ enum Command {
         #[command(flatten)]
         common: Common,
     },
+    /// Show who calls whom: statistics, the calls of one method, or all calls of the application.
+    Callgraph {
+        /// Class directories, jars, wars or 'dir/*'.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        /// Show the callers and callees of this method.
+        #[arg(long, value_name = "CLASS.METHOD")]
+        of: Option<String>,
+        /// Show the method's neighbourhood as a graph for Graphviz.
+        #[arg(long, requires = "of")]
+        dot: bool,
+        /// List every call of the application's methods.
+        #[arg(long, conflicts_with = "of")]
+        list: bool,
+        /// Write the application's reachable methods to this file, one a line.
+        #[arg(long, value_name = "FILE")]
+        methods: Option<PathBuf>,
+        #[command(flatten)]
+        analysis: analysis::AnalysisArguments,
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Show which objects a variable or field may refer to.
+    PointsTo {
+        /// A local variable, parameter or value of a method (com.example.Bank.pay:account or
+        /// com.example.Bank.pay:v12, as deadheat ir names it), or a field (com.example.Bank.accounts).
+        #[arg(value_name = "VARIABLE")]
+        variable: String,
+        /// Class directories, jars, wars or 'dir/*'.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        #[command(flatten)]
+        analysis: analysis::AnalysisArguments,
+        #[command(flatten)]
+        common: Common,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -76,6 +115,13 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Info { paths, common } => info::run(&paths, &common, &mut text),
         Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text),
+        Command::Callgraph { paths, of, dot, list, methods, analysis, common } => {
+            let show = callgraph::Show { of: of.as_deref(), dot, list, methods: methods.as_deref() };
+            callgraph::run(&paths, &show, &analysis, &common, &mut text)
+        }
+        Command::PointsTo { variable, paths, analysis, common } => {
+            points_to::run(&variable, &paths, &analysis, &common, &mut text)
+        }
     };
     // What was found is shown also when something failed.
     match print(&text).and(result) {

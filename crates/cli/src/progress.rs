@@ -48,6 +48,46 @@ impl Progress {
     }
 }
 
+/// Shows how far a piece of work is whose end nobody knows, unless quiet.
+pub(crate) struct Spinner {
+    bar: ProgressBar,
+    last_line: Option<Instant>,
+}
+
+impl Spinner {
+    pub(crate) fn new(quiet: bool) -> Spinner {
+        let terminal = io::stderr().is_terminal();
+        let target =
+            if terminal && !quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        Spinner {
+            bar: ProgressBar::with_draw_target(None, target),
+            last_line: (!terminal && !quiet).then(Instant::now),
+        }
+    }
+
+    /// Shows a message now, or, in a log, now and then.
+    pub(crate) fn say(&mut self, message: impl FnOnce() -> String) {
+        match &mut self.last_line {
+            Some(last) if last.elapsed() > LINE_EVERY => {
+                *last = Instant::now();
+                let _ = writeln!(io::stderr(), "deadheat: {}", message());
+            }
+            Some(_) => {}
+            None if self.bar.is_hidden() => {}
+            None => {
+                self.bar.set_message(message());
+                self.bar.tick();
+            }
+        }
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();

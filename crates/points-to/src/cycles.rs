@@ -27,7 +27,10 @@ struct Search {
 impl Solver<'_, '_> {
     /// Merges all cycles that there are now.
     pub(crate) fn collapse_cycles(&mut self) {
-        let components = self.find_cycles();
+        let mut components = self.find_cycles();
+        if !self.world.options.cycles {
+            components.clear();
+        }
         let mut missed = Vec::new();
         for component in &components {
             self.collapse(component, &mut missed);

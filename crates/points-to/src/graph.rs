@@ -100,6 +100,18 @@ impl Graph {
         &self.sets[node.index()]
     }
 
+    /// The members that were handed on already.
+    pub(crate) fn handed_on(&self, node: NodeId) -> Set {
+        let delta = &self.deltas[node.index()];
+        let mut handed = Set::default();
+        self.sets[node.index()].for_each(|item| {
+            if !delta.contains(item) {
+                handed.insert(item);
+            }
+        });
+        handed
+    }
+
     /// Takes a set out while others change; it must be put back.
     pub(crate) fn take_set(&mut self, node: NodeId) -> Set {
         std::mem::take(&mut self.sets[node.index()])

@@ -14,6 +14,10 @@ pub struct Options {
     pub merge: Merge,
     /// Where thrown exceptions go.
     pub exceptions: Exceptions,
+    /// Whether reflection, services, proxies and method handles are followed.
+    pub reflection: bool,
+    /// Whether pointers on a cycle of assignments become one; the result is the same, only sooner.
+    pub cycles: bool,
     /// How library code is treated.
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
@@ -58,6 +62,8 @@ impl Default for Options {
             containers: true,
             merge: Merge { strings: true, boxes: true, exceptions: true },
             exceptions: Exceptions::Anywhere,
+            reflection: true,
+            cycles: true,
             library: Library::Modelled,
             memory_limit: None,
         }

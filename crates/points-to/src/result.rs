@@ -175,6 +175,13 @@ impl<'a> PointsTo<'a> {
         self.world.field_key(field).map_or(Vec::new(), |key| self.part(object, key))
     }
 
+    /// The objects of which a field may hold something, in the order of their numbers.
+    pub fn holders(&self, field: FieldId) -> Vec<ObjectId> {
+        let Some(key) = self.world.field_key(field) else { return Vec::new() };
+        let all = (0..self.solution.objects.len() as u32).map(ObjectId);
+        all.filter(|&object| self.solution.fields.contains_key(&(object, key))).collect()
+    }
+
     /// What the elements of an array hold.
     pub fn elements(&self, array: ObjectId) -> Vec<ObjectId> {
         self.part(array, ELEMENT)
@@ -195,8 +202,8 @@ impl<'a> PointsTo<'a> {
         let Some(key) = self.world.field_key(field) else { return Vec::new() };
         let mut types: Vec<_> = Vec::new();
         let mut objects: Vec<ObjectId> = self.static_field(field);
-        for object in 0..self.solution.objects.len() as u32 {
-            objects.extend(self.part(ObjectId(object), key));
+        for object in self.holders(field) {
+            objects.extend(self.part(object, key));
         }
         for object in objects {
             types.push(self.solution.objects[object.index()].ty);

@@ -42,6 +42,7 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) graph: Graph,
     pub(crate) fields: FxHashMap<(ObjectId, FieldKey), NodeId>,
     pub(crate) statics: FxHashMap<FieldKey, NodeId>,
+    views: FxHashMap<(FieldKey, FilterId), NodeId>,
     linked: FxHashSet<(u32, InstanceId)>,
     pub(crate) edges: Vec<CallEdge>,
     pub(crate) initialised: FxHashSet<ClassId>,
@@ -108,6 +109,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             graph: Graph::default(),
             fields: FxHashMap::default(),
             statics: FxHashMap::default(),
+            views: FxHashMap::default(),
             linked: FxHashSet::default(),
             edges: Vec::new(),
             initialised: FxHashSet::default(),
@@ -193,8 +195,8 @@ impl<'w, 'a> Solver<'w, 'a> {
                     self.point(self.node(id, var), object);
                 }
                 Start::LoadStatic(var, field, filter) => {
-                    let (from, to) = (self.static_node(field), self.node(id, var));
-                    self.link(from, to, filter);
+                    let (from, to) = (self.static_view(field, filter), self.node(id, var));
+                    self.alias(to, from);
                 }
                 Start::StoreStatic(field, var) => {
                     let (from, to) = (self.node(id, var), self.static_node(field));
@@ -241,7 +243,12 @@ impl<'w, 'a> Solver<'w, 'a> {
             return self.constant(site);
         }
         let (sequence, element) = self.contexts.parts(self.instances[instance.index()].context);
-        let sequence = self.contexts.push(site, self.world.k(site), sequence);
+        // What a library makes inside its own kind (tasks that split, nodes) is not told apart by depth.
+        let is_nested = self.contexts.head(sequence) == Some(site) && self.world.is_library_site(site);
+        let sequence = match is_nested {
+            true => sequence,
+            false => self.contexts.push(site, self.world.k(site), sequence),
+        };
         let label = self.client.label(site, element);
         self.object(sequence, ty, label)
     }
@@ -322,6 +329,38 @@ impl<'w, 'a> Solver<'w, 'a> {
         let node = self.graph.add(1, None);
         self.statics.insert(field, node);
         node
+    }
+
+    /// The pointer of what passes a filter of what a static field holds.
+    fn static_view(&mut self, field: FieldKey, filter: FilterId) -> NodeId {
+        let from = self.static_node(field);
+        if filter == FilterId::ANY {
+            return from;
+        }
+        if let Some(&node) = self.views.get(&(field, filter)) {
+            return node;
+        }
+        let node = self.graph.add(1, None);
+        self.views.insert((field, filter), node);
+        self.link(from, node, filter);
+        node
+    }
+
+    /// A variable that has no other source is the same as what it is read from, whatever the context.
+    fn alias(&mut self, var: NodeId, to: NodeId) {
+        let to = self.graph.find(to);
+        let handed = self.graph.handed_on(to);
+        // A caller may have linked the variable to its own already.
+        let mut edge = self.graph.first_edge(var);
+        while let Some((target, filter, next)) = self.graph.edge(edge) {
+            self.hand(&handed, target, filter);
+            edge = next;
+        }
+        self.graph.merge(var, to);
+        if !handed.is_empty() {
+            let objects = handed.to_vec();
+            self.use_objects(var, &handed, &objects);
+        }
     }
 
     /// Makes a pointer point to an object.
@@ -597,6 +636,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> InstanceId {
+        // Only with its template is it known whether a method is told apart by its calls.
+        crate::behaviour::template(self.world, callee);
         let context = self.callee_context(caller, call, callee, receiver);
         let callee = self.reach(callee, context);
         if let Some(receiver) = receiver
@@ -640,8 +681,6 @@ impl<'w, 'a> Solver<'w, 'a> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> ContextId {
-        // Making the template decides whether calls are told apart.
-        crate::behaviour::template(self.world, callee);
         let Instance { method, context, template, .. } = &self.instances[caller.index()];
         let (caller_sequence, caller_element) = self.contexts.parts(*context);
         let made = &template.calls[call as usize];

@@ -47,7 +47,7 @@ pub(crate) enum Start {
     AllocHere(Var, TypeId),
     /// The variable points to the one object of this site, in every context.
     Constant(Var, SiteId),
-    /// The variable takes what a static field holds.
+    /// The variable takes what a static field holds, and has no other source.
     LoadStatic(Var, FieldKey, FilterId),
     /// A static field takes what the variable points to.
     StoreStatic(FieldKey, Var),
@@ -134,13 +134,6 @@ impl Template {
         self.calls.iter().enumerate().filter_map(at)
     }
 
-    /// Bytes on the heap, about.
-    pub(crate) fn heap_size(&self) -> usize {
-        size_of_val(&*self.starts)
-            + size_of_val(&*self.uses)
-            + size_of_val(&*self.calls)
-            + 4 * (self.use_starts.len() + self.args.len() + self.values.len() + self.params.len())
-    }
 }
 
 /// Makes a template.

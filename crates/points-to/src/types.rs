@@ -108,14 +108,6 @@ impl<'a> Types<'a> {
         self.interfaces.get(&id).map_or(&[], |interfaces| interfaces)
     }
 
-    /// The class whose methods objects of the type have; of arrays, lambdas and proxies, `Object`.
-    pub(crate) fn class_of(&self, id: TypeId) -> Option<ClassId> {
-        match self.get(id) {
-            RuntimeType::Class(class) => Some(*class),
-            _ => self.program.object_class(),
-        }
-    }
-
     /// The filter for a declared type.
     pub(crate) fn filter(&mut self, ty: Type) -> FilterId {
         if let Some(&id) = self.filter_numbers.get(&ty) {

@@ -255,10 +255,6 @@ impl<'a> World<'a> {
         self.class_of(method).is_some_and(|class| self.program.is_application(class))
     }
 
-    pub(crate) fn method_count(&self) -> usize {
-        self.methods.len()
-    }
-
     /// The number of a site.
     pub(crate) fn site_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> SiteId {
         if let Some(&site) = self.site_numbers.get(&kind) {
@@ -275,14 +271,14 @@ impl<'a> World<'a> {
         &self.sites[site.index()]
     }
 
-    /// How many sites there are.
-    pub(crate) fn site_count(&self) -> usize {
-        self.sites.len()
-    }
-
     /// Gives a site its type, when it becomes known after the site.
     pub(crate) fn set_site_type(&mut self, site: SiteId, ty: TypeId) {
         self.sites[site.index()].ty = Some(ty);
+    }
+
+    /// Whether a site stands in a library.
+    pub(crate) fn is_library_site(&self, site: SiteId) -> bool {
+        matches!(self.site(site).kind, SiteKind::Alloc(method, ..) if !self.is_application(method))
     }
 
     /// The arrays of a site have no elements.

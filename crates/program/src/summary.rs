@@ -305,6 +305,22 @@ impl Counts {
     }
 }
 
+/// The `main` methods of a class.
+pub fn mains(program: &Program, class: ClassId) -> Vec<MethodId> {
+    let Ok(data) = program.class(class) else { return Vec::new() };
+    let indices = (0..data.methods.len()).filter(|&index| is_main(program, data, index));
+    indices.map(|index| MethodId { class, index: index as u16 }).collect()
+}
+
+/// The `main` methods of the application, those that a manifest names first.
+pub fn entry_points(program: &Program) -> Vec<EntryPoint> {
+    let mains = program.application_classes().flat_map(|class| mains(program, class));
+    let mut found: Vec<EntryPoint> =
+        mains.map(|method| EntryPoint { method, in_manifest: false }).collect();
+    mark_manifest_mains(program, &mut found);
+    found
+}
+
 /// `public static void main(String[])`, or what the launcher of Java 25 accepts besides (JEP 512): not
 /// private, static or not, with or without the parameter.
 fn is_main(program: &Program, class: &Class, index: usize) -> bool {

@@ -21,7 +21,7 @@ use crate::graph::EdgeKind;
 use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
-use crate::types::is_reference;
+use crate::types::{RuntimeType, is_reference};
 use crate::world::{CURRENT_THREAD, SiteKind, THROWN, World, part};
 
 /// The parts that views share.
@@ -212,6 +212,9 @@ impl Summary<'_, '_> {
         let ty = self.result.filter(|&ty| is_reference(ty)).and_then(|ty| self.world.types.declared(ty));
         let var = match ty {
             Some(ty) => {
+                if let RuntimeType::Class(class) = *self.world.types.get(ty) {
+                    self.builder.start(Start::Initialise(class));
+                }
                 let var = self.builder.var();
                 self.builder.start(Start::AllocHere(var, ty));
                 self.builder.give(var);

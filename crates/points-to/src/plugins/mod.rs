@@ -58,7 +58,9 @@ pub(crate) fn template(
     receiver: ClassId,
 ) -> Option<Template> {
     let contract = world.contract(id, receiver)?;
-    if let Some(meaning) = contract.meaning {
+    if let Some(meaning) = contract.meaning
+        && (world.options.reflection || !is_reflection(meaning))
+    {
         return Some(special(world, method, id, Special::Meaning(meaning), &contract));
     }
     if let Some(atomic) = contract.atomic
@@ -69,6 +71,21 @@ pub(crate) fn template(
     }
     let contract = contracts::standing(world, id, receiver)?;
     Some(contracts::template(world, method, id, receiver, &contract))
+}
+
+/// Whether a meaning is about members that the program finds at run time.
+fn is_reflection(meaning: Meaning) -> bool {
+    !matches!(
+        meaning,
+        Meaning::ClassOf
+            | Meaning::ComponentType
+            | Meaning::NewArray
+            | Meaning::Clone
+            | Meaning::ReadAnyField
+            | Meaning::WriteAnyField
+            | Meaning::FindField
+            | Meaning::FindElements
+    )
 }
 
 /// A method that a plugin takes over. Its calls, for plugins to complete: 0 passes the parameters on as they

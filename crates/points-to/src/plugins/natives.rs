@@ -42,6 +42,9 @@ pub(crate) fn result(world: &mut World<'_>, builder: &mut Builder, method: Metho
             true => world.site_of(SiteKind::Merged(id), Some(id)),
             false => world.site_of(SiteKind::Native(method, depth), Some(id)),
         };
+        if let RuntimeType::Class(class) = *world.types.get(id) {
+            builder.start(Start::Initialise(class));
+        }
         let var = builder.var();
         builder.start(Start::Constant(var, site));
         match outer {

@@ -133,7 +133,7 @@ pub fn failure(code: &Code<'_>, result: &PointsTo<'_>, assertion: &Assertion) ->
     let (holds, found) = match assertion.what.as_str() {
         "distinct" | "mayAlias" => {
             let (first, second) = (assertion.values[0], assertion.values[1]);
-            let shared = shared(code, result, instances, first, second);
+            let shared = shared(result, instances, first, second);
             (shared.is_empty() == (assertion.what == "distinct"), shared)
         }
         "objects" => {
@@ -182,7 +182,6 @@ fn union(result: &PointsTo<'_>, instances: &[InstanceId], value: Value) -> BTree
 }
 
 fn shared(
-    code: &Code<'_>,
     result: &PointsTo<'_>,
     instances: &[InstanceId],
     first: Value,
@@ -192,7 +191,7 @@ fn shared(
     for &instance in instances {
         let first: BTreeSet<ObjectId> = result.points_to(instance, first).into_iter().collect();
         let both = result.points_to(instance, second).into_iter().filter(|object| first.contains(object));
-        shared.extend(both.flat_map(|object| code.object_names(result, object)));
+        shared.extend(both.map(|object| result.display_object(object)));
     }
     shared
 }

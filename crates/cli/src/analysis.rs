@@ -1,0 +1,212 @@
+//! What every command that analyses a whole program shares: its flags, its entry points, the analysis.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum};
+use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, solve};
+use deadheat_program::input::jdk_release;
+use deadheat_program::summary::{entry_points, mains};
+use deadheat_program::{MethodId, Program};
+
+use crate::Common;
+use crate::info::NEWEST_RELEASE;
+use crate::ir::{dotted, find};
+use crate::open::{config, config_errors, open};
+use crate::progress::Spinner;
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalysisArguments {
+    /// The class whose main method starts the program. Else the manifest's, else the only one there is.
+    #[arg(long, value_name = "CLASS")]
+    main: Option<String>,
+    /// A further method that is called from outside; may be given several times.
+    #[arg(long, value_name = "CLASS.METHOD")]
+    entry: Vec<String>,
+    /// How finely objects and calls are told apart: 0 by allocation site alone, k by the last k sites that
+    /// led there.
+    #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
+    k: u8,
+    /// The same for allocations in libraries.
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=9))]
+    library_k: u8,
+    /// Do not tell containers of libraries apart more finely than other objects.
+    #[arg(long)]
+    no_containers: bool,
+    /// How libraries are treated.
+    #[arg(long, value_enum, default_value_t = LibraryArgument::Modelled)]
+    library: LibraryArgument,
+    /// Where exceptions go.
+    #[arg(long, value_enum, default_value_t = ExceptionsArgument::Anywhere)]
+    exceptions: ExceptionsArgument,
+    /// Whether reflection, services, proxies and method handles are followed.
+    #[arg(long, value_enum, default_value_t = Switch::On)]
+    reflection: Switch,
+    /// Whether pointers on a cycle of assignments become one: the same result, sooner.
+    #[arg(long, value_enum, default_value_t = Switch::On, hide = true)]
+    cycles: Switch,
+    /// Memory for the analysis, in megabytes; when it needs more, it goes on with a smaller k and says so.
+    #[arg(long, value_name = "MB")]
+    memory: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum LibraryArgument {
+    /// Models stand for what they describe; opaque packages are not looked into.
+    Modelled,
+    /// Everything that has code is analysed.
+    Whole,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ExceptionsArgument {
+    /// A handler catches whatever fits and is thrown anywhere.
+    Anywhere,
+    /// A handler catches what its block and the methods called there throw.
+    AlongCalls,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl AnalysisArguments {
+    fn options(&self) -> Options {
+        Options {
+            k: self.k,
+            library_k: self.library_k,
+            containers: !self.no_containers,
+            exceptions: match self.exceptions {
+                ExceptionsArgument::Anywhere => Exceptions::Anywhere,
+                ExceptionsArgument::AlongCalls => Exceptions::AlongCalls,
+            },
+            reflection: matches!(self.reflection, Switch::On),
+            cycles: matches!(self.cycles, Switch::On),
+            library: match self.library {
+                LibraryArgument::Modelled => Library::Modelled,
+                LibraryArgument::Whole => Library::Whole,
+            },
+            memory_limit: self.memory.map(|megabytes| megabytes << 20),
+            ..Options::default()
+        }
+    }
+}
+
+/// Analyses the program and hands the result on.
+pub(crate) fn analyse(
+    paths: &[PathBuf],
+    arguments: &AnalysisArguments,
+    common: &Common,
+    show: impl FnOnce(&PointsTo<'_>) -> Result<()>,
+) -> Result<()> {
+    let opened = open(paths, common.jdk.as_deref())?;
+    let program = &opened.program;
+    if program.application_classes().len() == 0 {
+        let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        bail!("there are no classes in {}", paths.join(", "));
+    }
+    let config = config(common.config.as_deref())?;
+    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
+    let (bound, errors) = config.models.bind(program, release);
+    if !errors.is_empty() {
+        return Err(config_errors(&errors));
+    }
+    let entries = entries(program, arguments)?;
+    let result = {
+        let mut spinner = Spinner::new(common.quiet);
+        solve(&bound, arguments.options(), &entries, &mut NoElements, &mut |progress| {
+            spinner.say(|| {
+                format!("{} methods in contexts, {} abstract objects", progress.instances, progress.objects)
+            });
+        })
+    };
+    show(&result)
+}
+
+/// Where the program starts.
+fn entries(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<MethodId>> {
+    let mut entries = match &arguments.main {
+        Some(class) => main_of(program, class)?,
+        None if !arguments.entry.is_empty() => Vec::new(),
+        None => only_main(program)?,
+    };
+    for entry in &arguments.entry {
+        entries.extend(methods_named(program, entry)?);
+    }
+    Ok(entries)
+}
+
+fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
+    let (class, method) = find(program, name)?;
+    if let Some(method) = method {
+        bail!("{name} is no class; for a method {method} that is called from outside there is --entry {name}");
+    }
+    program.class(class)?;
+    let found = mains(program, class);
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let all = program.methods(class)?;
+    let is_named = |id: &MethodId| {
+        program.method(*id).is_ok_and(|method| program.symbols().bytes(method.name) == b"main")
+    };
+    let others: Vec<String> = all.filter(is_named).map(|id| program.display_method(id)).collect();
+    let class = dotted(program, class);
+    if others.is_empty() {
+        bail!("{class} has no main method");
+    }
+    bail!(
+        "{class} has no public static void main(String[]); {} would not be started by the JVM (--entry {class}.main \
+         takes it all the same)",
+        others.join(", ")
+    )
+}
+
+fn only_main(program: &Program) -> Result<Vec<MethodId>> {
+    const SHOWN: usize = 8;
+    let all = entry_points(program);
+    let named: Vec<MethodId> =
+        all.iter().filter(|entry| entry.in_manifest).map(|entry| entry.method).collect();
+    match (&named[..], &all[..]) {
+        ([_, ..], _) => Ok(named),
+        ([], [only]) => Ok(vec![only.method]),
+        ([], []) => bail!("no class has a main method; name what is called from outside with --entry CLASS.METHOD"),
+        ([], several) => {
+            let names: Vec<String> =
+                several.iter().take(SHOWN).map(|entry| dotted(program, entry.method.class)).collect();
+            let more = several.len().saturating_sub(SHOWN);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            bail!("several classes have a main method: {}{more}; choose one with --main CLASS", names.join(", "))
+        }
+    }
+}
+
+/// All methods of a class that have a name.
+pub(crate) fn methods_named(program: &Program, name: &str) -> Result<Vec<MethodId>> {
+    let (class, Some(method)) = find(program, name)? else {
+        bail!("{name} is a class; name one of its methods, as in {name}.run");
+    };
+    let is_named = |id: &MethodId| {
+        program.method(*id).is_ok_and(|declaration| program.symbols().text(declaration.name) == method)
+    };
+    let found: Vec<MethodId> = program.methods(class)?.filter(is_named).collect();
+    if found.is_empty() {
+        bail!("{} has no method {method}", dotted(program, class));
+    }
+    Ok(found)
+}
+
+/// How many gaps of each kind there are.
+pub(crate) fn gap_counts(result: &PointsTo<'_>) -> Vec<(GapKind, usize)> {
+    let mut counts: Vec<(GapKind, usize)> = Vec::new();
+    for gap in result.gaps() {
+        match counts.iter_mut().find(|(kind, _)| *kind == gap.kind()) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((gap.kind(), 1)),
+        }
+    }
+    counts.sort();
+    counts
+}
