@@ -181,12 +181,7 @@ fn union(result: &PointsTo<'_>, instances: &[InstanceId], value: Value) -> BTree
     instances.iter().flat_map(|&instance| result.points_to(instance, value)).collect()
 }
 
-fn shared(
-    result: &PointsTo<'_>,
-    instances: &[InstanceId],
-    first: Value,
-    second: Value,
-) -> BTreeSet<String> {
+fn shared(result: &PointsTo<'_>, instances: &[InstanceId], first: Value, second: Value) -> BTreeSet<String> {
     let mut shared = BTreeSet::new();
     for &instance in instances {
         let first: BTreeSet<ObjectId> = result.points_to(instance, first).into_iter().collect();
@@ -215,8 +210,7 @@ fn leads_to(
     inst: InstId,
 ) -> BTreeSet<String> {
     let callees = |&instance: &InstanceId| result.callees(instance, inst);
-    let mut open: Vec<InstanceId> =
-        instances.iter().flat_map(callees).map(|(callee, _)| callee).collect();
+    let mut open: Vec<InstanceId> = instances.iter().flat_map(callees).map(|(callee, _)| callee).collect();
     let mut seen: BTreeSet<InstanceId> = open.iter().copied().collect();
     let mut found = BTreeSet::new();
     while let Some(instance) = open.pop() {
@@ -225,7 +219,9 @@ fn leads_to(
             found.insert(code.method_name(method));
             continue;
         }
-        open.extend(result.calls(instance).into_iter().map(|call| call.1).filter(|&callee| seen.insert(callee)));
+        open.extend(
+            result.calls(instance).into_iter().map(|call| call.1).filter(|&callee| seen.insert(callee)),
+        );
     }
     found.retain(|name| !name.ends_with(".<clinit>"));
     found

@@ -81,7 +81,7 @@ fn check_all(programs: &[(ExpectProgram, &Jdk)], classes: &[PathBuf]) -> Outcome
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some((program, jdk)) = programs.get(index) else { break };
-            let own = check(&models, program, jdk, &classes[index]);
+            let own = check(models, program, jdk, &classes[index]);
             let mut all = outcome.lock().expect("no panic");
             all.checked += own.checked;
             all.failures.extend(own.failures);

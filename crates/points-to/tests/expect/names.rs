@@ -44,7 +44,12 @@ impl<'a> Code<'a> {
                 let Inst::InvokeDynamic(dynamic, _) = body.inst(inst) else { continue };
                 let Meaning::Lambda(lambda) = &body.dynamic(dynamic).meaning else { continue };
                 let HandleMember::Method(method) = lambda.implementation.member else { continue };
-                if !self.program.symbols().bytes(self.program.symbols().method_data(method).name).starts_with(b"lambda$") {
+                if !self
+                    .program
+                    .symbols()
+                    .bytes(self.program.symbols().method_data(method).name)
+                    .starts_with(b"lambda$")
+                {
                     continue;
                 }
                 let interface = simple(&lambda.interface.display(self.program.symbols()));
