@@ -235,10 +235,11 @@ impl<'a> Bound<'a> {
                 claims.inherit(&inherited_claims(&entry.model.claims, is_application));
             }
         }
+        let is_opaque = claims.opaque.unwrap_or_else(|| self.models.is_opaque(&name));
         ClassFacts {
             claims,
             is_library: self.models.is_library(&name),
-            is_opaque: self.models.is_opaque(&name),
+            is_opaque,
         }
     }
 
@@ -332,7 +333,7 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
 }
 
 fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
-    let mut claims = Claims { unseen: None, summary: None, merged: None, ..claims.clone() };
+    let mut claims = Claims { unseen: None, summary: None, merged: None, opaque: None, ..claims.clone() };
     if is_application {
         claims.safety = only_unsafe(claims.safety);
         claims.guard = None;

@@ -37,6 +37,11 @@ pub(crate) fn fits(
     objects(contract).into_iter().try_for_each(|object| signature.has(object))?;
     tasks(contract).into_iter().try_for_each(|task| signature.has_task(task))?;
     signature.has_atomic(contract)?;
+    for name in contract.values.iter().flat_map(|values| &values.throws) {
+        if program.find_class(&name.replace('.', "/")).is_none() {
+            return Err(format!("there is no class {name}"));
+        }
+    }
     match contract.ordering.as_ref().and_then(|ordering| ordering.when) {
         Some(when) => signature.has_outcome(when),
         None => Ok(()),

@@ -53,6 +53,10 @@ pub struct Claims {
     pub summary: Option<bool>,
     /// Whether its objects need not be told apart when they are made in libraries.
     pub merged: Option<bool>,
+    /// Whether the objects that a library's calls return are told apart by the application's call.
+    pub apart: Option<bool>,
+    /// Whether engines look into it, whatever its package says.
+    pub opaque: Option<bool>,
     /// The calls by which what an object holds is reached, where no contract keeps it as a part.
     pub paths: Vec<(Part, Box<[Box<str>]>)>,
     /// Whether no engine looks into it or takes its calls for synchronisation.
@@ -131,6 +135,8 @@ impl Claims {
         self.summary = self.summary.or(other.summary);
         self.merged = self.merged.or(other.merged);
         self.unseen = self.unseen.or(other.unseen);
+        self.apart = self.apart.or(other.apart);
+        self.opaque = self.opaque.or(other.opaque);
     }
 }
 

@@ -21,6 +21,8 @@ pub enum Object {
     Class,
     /// Something that the model does not name.
     Unknown,
+    /// Whatever was thrown, here or elsewhere.
+    Thrown,
     /// A part of another object.
     Part(Part, Box<Object>),
     /// What a field of another object holds: `field mutex of this`.
@@ -31,7 +33,7 @@ pub enum Object {
 const MAX_DEPTH: usize = 8;
 
 impl Object {
-    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `class`, `unknown`, `PART of OBJECT` or
+    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `class`, `unknown`, `thrown`, `PART of OBJECT` or
     /// `field NAME of OBJECT`.
     pub(crate) fn parse(text: &str) -> Result<Object, String> {
         let mut parts: Vec<&str> = text.split(" of ").map(str::trim).collect();
@@ -56,12 +58,13 @@ impl Object {
             "current-thread" => Object::CurrentThread,
             "class" => Object::Class,
             "unknown" => Object::Unknown,
+            "thrown" => Object::Thrown,
             _ => match text.strip_prefix("arg").map(str::parse) {
                 Some(Ok(index)) => Object::Argument(index),
                 _ => {
                     return Err(format!(
                         "`{text}` is no object; expected this, arg0, arg1, …, result, callback, \
-                         current-thread, class, unknown, or a part such as `element of this`"
+                         current-thread, class, unknown, thrown, or a part such as `element of this`"
                     ));
                 }
             },
@@ -91,6 +94,7 @@ impl fmt::Display for Object {
             Object::CurrentThread => f.write_str("current-thread"),
             Object::Class => f.write_str("class"),
             Object::Unknown => f.write_str("unknown"),
+            Object::Thrown => f.write_str("thrown"),
             Object::Part(part, of) => write!(f, "{part} of {of}"),
             Object::Field(field, of) => write!(f, "field {field} of {of}"),
         }

@@ -81,6 +81,24 @@ pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> b
     (world.options.k == 0 || !world.is_application(method)) && world.facts(class).claims.merged == Some(true)
 }
 
+/// Whether a static call makes or fills containers for the application: what it makes is told apart by call.
+pub(crate) fn is_container_factory(world: &mut World<'_>, caller: MethodIx, callee: MethodIx) -> bool {
+    let Origin::Method(id) = world.data(callee).origin else { return false };
+    world.options.containers && world.is_application(caller) && world.is_container(id.class)
+}
+
+/// Whether a library's method gives an object that is told apart by the application's call.
+pub(crate) fn returns_apart(world: &mut World<'_>, callee: MethodIx) -> bool {
+    let Origin::Method(id) = world.data(callee).origin else { return false };
+    if !world.options.containers || world.is_application(callee) {
+        return false;
+    }
+    let Ok(declaration) = world.program.method(id) else { return false };
+    let result = world.program.symbols().descriptor_data(declaration.descriptor).result;
+    let class = result.and_then(|ty| world.program.find(ty.class_name()?));
+    class.is_some_and(|class| world.facts(class).claims.apart == Some(true))
+}
+
 /// Whether initialising a class initialises the interface (JVMS 5.5): it has an instance method with code.
 pub(crate) fn has_default_methods(program: &Program, interface: ClassId) -> bool {
     program.class(interface).is_ok_and(|class| {

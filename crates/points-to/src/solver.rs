@@ -29,6 +29,9 @@ use crate::set::Set;
 use crate::template::{NONE, Start, Target, Template, Use, Var};
 use crate::world::{ELEMENT, SiteKind, World};
 
+/// How long the contexts of methods are whose results are told apart by call.
+const APART: u8 = 2;
+
 /// See the module's description.
 pub(crate) struct Solver<'w, 'a> {
     pub(crate) world: &'w mut World<'a>,
@@ -243,7 +246,12 @@ impl<'w, 'a> Solver<'w, 'a> {
             return self.constant(site);
         }
         let (sequence, element) = self.contexts.parts(self.instances[instance.index()].context);
-        let sequence = self.contexts.push(site, self.world.k(site), sequence);
+        // What a library makes inside its own kind (tasks that split, nodes) is not told apart by depth.
+        let is_nested = self.contexts.head(sequence) == Some(site) && self.world.is_library_site(site);
+        let sequence = match is_nested {
+            true => sequence,
+            false => self.contexts.push(site, self.world.k(site), sequence),
+        };
         let label = self.client.label(site, element);
         self.object(sequence, ty, label)
     }
@@ -486,7 +494,10 @@ impl<'w, 'a> Solver<'w, 'a> {
     fn holds_references(&self, object: ObjectId, field: FieldKey) -> bool {
         use crate::types::{RuntimeType, is_reference};
         match *self.world.types.get(self.type_of(object)) {
-            RuntimeType::Array(ty) if field == ELEMENT => ty.element().is_some_and(is_reference),
+            RuntimeType::Array(ty) if field == ELEMENT => {
+                let is_empty = self.site_of(object).is_some_and(|site| self.world.site(site).is_empty);
+                !is_empty && ty.element().is_some_and(is_reference)
+            }
             RuntimeType::Class(class) => match self.world.field_info(field).id {
                 Some(id) => self.world.program.is_subclass(class, id.class),
                 None => true,
@@ -678,22 +689,45 @@ impl<'w, 'a> Solver<'w, 'a> {
         let (caller_sequence, caller_element) = self.contexts.parts(*context);
         let made = &template.calls[call as usize];
         let (method, inst, kind) = (*method, made.inst, made.kind);
-        let sequence = if self.world.data(callee).per_call {
+        // A library's method that goes on with its own object.
+        let is_call_of_own = template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
+        let is_per_call = self.world.data(callee).per_call
+            || receiver.is_none() && crate::behaviour::is_container_factory(self.world, method, callee);
+        let sequence = if is_per_call {
             let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
             self.contexts.push(site, self.world.k(site), caller_sequence)
         } else {
-            match receiver {
+            let own = match receiver {
                 Some(object) => match self.site_of(object) {
                     Some(site) if self.world.k(site) > 0 => self.objects[object.index()].sequence,
                     _ => SequenceId::EMPTY,
                 },
                 None => caller_sequence,
+            };
+            match receiver.is_some() {
+                true if is_call_of_own && self.is_apart(caller_sequence) => caller_sequence,
+                true if crate::behaviour::returns_apart(self.world, callee) => {
+                    // A library that hands the application's call on is passed through.
+                    let head = self.contexts.head(caller_sequence).filter(|_| self.is_apart(caller_sequence));
+                    let site = match self.world.is_application(method) {
+                        true => Some(self.world.site_of(SiteKind::Call(method, inst, call as u8), None)),
+                        false => head,
+                    };
+                    site.map_or(own, |site| self.contexts.push(site, APART, own))
+                }
+                _ => own,
             }
         };
         let receiver = receiver.map(|object| (object, self.objects[object.index()].label));
         let view = CallView { caller: method, caller_element, call, callee, receiver, kind };
         let element = self.client.callee(&view);
         self.contexts.context(sequence, element)
+    }
+
+    /// Whether a context is that of a library's method that an application's call tells apart.
+    fn is_apart(&self, context: SequenceId) -> bool {
+        let head = self.contexts.head(context).map(|site| self.world.site(site).kind);
+        matches!(head, Some(SiteKind::Call(method, ..)) if self.world.is_application(method))
     }
 
     /// Bytes on the heap, about.

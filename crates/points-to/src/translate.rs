@@ -161,9 +161,13 @@ impl Translation<'_, '_, '_> {
             Inst::Catch(ty) if to != NONE => self.catch(ty, to),
             Inst::Const(constant) => self.constant(inst, constant, to),
             Inst::New(name) => self.allocate(inst, Type::class(name), to),
-            Inst::NewArray(element, _) => {
+            Inst::NewArray(element, length) => {
                 if let Some(ty) = element.array_of() {
                     self.allocate(inst, ty, to);
+                }
+                if self.body.inst(length) == Inst::Const(Const::Int(0)) {
+                    let site = self.world.site_of(SiteKind::Alloc(self.method, inst, 0), None);
+                    self.world.set_site_empty(site);
                 }
             }
             Inst::NewMultiArray(ty, lengths) => self.multi_array(inst, ty, self.body.list(lengths).len(), to),

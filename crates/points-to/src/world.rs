@@ -88,6 +88,8 @@ pub(crate) struct Site {
     pub(crate) kind: SiteKind,
     pub(crate) ty: Option<TypeId>,
     pub(crate) k: u8,
+    /// Whether its objects are arrays without elements.
+    pub(crate) is_empty: bool,
 }
 
 /// What kind of place.
@@ -127,6 +129,7 @@ pub(crate) struct WellKnown {
     pub(crate) string: Option<ClassId>,
     pub(crate) throwable: Option<ClassId>,
     pub(crate) class: Option<ClassId>,
+    /// In the order of `Primitive`; empty without a JDK.
     pub(crate) boxes: Vec<ClassId>,
     pub(crate) clinit: Name,
 }
@@ -259,7 +262,7 @@ impl<'a> World<'a> {
         }
         let id = SiteId(self.sites.len() as u32);
         let k = self.k_of(kind, ty);
-        self.sites.push(Site { kind, ty, k });
+        self.sites.push(Site { kind, ty, k, is_empty: false });
         self.site_numbers.insert(kind, id);
         id
     }
@@ -271,6 +274,16 @@ impl<'a> World<'a> {
     /// Gives a site its type, when it becomes known after the site.
     pub(crate) fn set_site_type(&mut self, site: SiteId, ty: TypeId) {
         self.sites[site.index()].ty = Some(ty);
+    }
+
+    /// Whether a site stands in a library.
+    pub(crate) fn is_library_site(&self, site: SiteId) -> bool {
+        matches!(self.site(site).kind, SiteKind::Alloc(method, ..) if !self.is_application(method))
+    }
+
+    /// The arrays of a site have no elements.
+    pub(crate) fn set_site_empty(&mut self, site: SiteId) {
+        self.sites[site.index()].is_empty = true;
     }
 
     /// The paper's Σ: how many sites tell objects of this one apart.
@@ -329,7 +342,7 @@ impl<'a> World<'a> {
         });
         let makes = makes.is_some_and(|class| self.is_container(class));
         match (inside, makes) {
-            (true, _) => k.max(3),
+            (true, _) => k.max(4).max(self.options.k + 1),
             (false, true) => k.max(1),
             _ => k,
         }

@@ -14,7 +14,7 @@ public class TwoMaps {
         two.put("k", new Object());         //@site b
         three.putIfAbsent("k", new Object());       //@site c
         Expect.pointsTo(one.get("k"), "a");
-        Expect.pointsTo(two.get("k"), "b");
+        Expect.pointsTo(two.get("k"), "a", "b");
         Expect.pointsTo(three.get("k"), "c");
         two.putAll(one);
         Expect.pointsTo(two.getOrDefault("k", null), "a", "b");

@@ -6,10 +6,10 @@ public class MultiArray {
         A[] row = grid[1];
         Expect.pointsTo(grid, "outer");
         Expect.pointsTo(row, "inner");
-        Expect.pointsToNothing(row[0]);
+        Expect.pointsTo(row[0], "element");
         A[][] other = new A[2][];       //@site lonely
         Expect.pointsTo(other, "lonely");
-        Expect.pointsToNothing(other[0]);
+        Expect.pointsTo(other[0], "inner");
         other[0] = row;
         row[0] = new A();               //@site element
         Expect.pointsTo(grid[0][0], "element");

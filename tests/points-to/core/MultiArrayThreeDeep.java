@@ -5,7 +5,7 @@ public class MultiArrayThreeDeep {
         A[][][] cube = new A[2][2][];       //@site cube=A[][][] plane=A[][]
         Expect.pointsTo(cube, "cube");
         Expect.pointsTo(cube[0], "plane");
-        Expect.pointsToNothing(cube[0][0]);
+        Expect.pointsTo(cube[0][0], "line");
         cube[0][0] = new A[1];              //@site line
         Expect.pointsTo(cube[1][1], "line");
     }

@@ -13,7 +13,7 @@ public class ArraysCopyOf {
         Expect.pointsTo(copy[0], "a", "b");
         Expect.pointsTo(from[0], "a");
         A[] range = Arrays.copyOfRange(from, 0, 1);
-        Expect.pointsTo(range[0], "a");
+        Expect.pointsTo(range[0], "a", "c");
         Arrays.fill(range, new A());            //@site c
         Expect.pointsTo(range[0], "a", "c");
     }

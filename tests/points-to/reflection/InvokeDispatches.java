@@ -7,7 +7,7 @@ public class InvokeDispatches {
         Method method = Base.class.getMethod("name");
         Object sub = new Sub();
         Object[] none = {};
-        Expect.calls("Sub.name");
+        Expect.calls("InvokeDispatches$Sub.name");
         Object name = method.invoke(sub, none);
         Expect.pointsTo(name, "sub");
         Expect.unreachable("Base.name");

@@ -17,7 +17,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "stores", "returns", "makes", "mode", "calls",
+    "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -96,6 +96,10 @@ fn values(source: &mut Source, group: &mut Option<Values>, key: &str, value: &Sp
         "stores" => group.get_or_insert_default().stores = source.list(value, store),
         "returns" => group.get_or_insert_default().returns = source.list(value, Object::parse),
         "makes" => group.get_or_insert_default().makes = source.list(value, made),
+        "throws" => {
+            let names = source.strings(value).into_iter().map(|(name, _)| name.into());
+            group.get_or_insert_default().throws = names.collect();
+        }
         "mode" => group.get_or_insert_default().mode = source.word(value),
         _ => return false,
     }

@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, View};
+use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, Times, View};
 use deadheat_program::ir::InstId;
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
@@ -22,7 +22,7 @@ use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::{RuntimeType, is_reference};
-use crate::world::{CURRENT_THREAD, World, part};
+use crate::world::{CURRENT_THREAD, SiteKind, THROWN, World, part};
 
 /// The parts that views share.
 const SHARED: [Part; 6] = [Part::Element, Part::Key, Part::Value, Part::Outcome, Part::Task, Part::Local];
@@ -56,7 +56,8 @@ fn speaks(contract: &Contract) -> bool {
 /// Whether a body is left out because it only brings a task to a thread.
 fn starts(contract: &Contract, is_void: bool, library: Library) -> bool {
     let Some(spawning) = &contract.spawning else { return false };
-    if spawning.starts.is_empty() || !is_void {
+    // A stream's stages are brought to threads by code that also moves the elements.
+    if spawning.starts.is_empty() || !is_void || spawning.times == Some(Times::AsMode) {
         return false;
     }
     let starts_itself = spawning.starts.iter().any(|task| task.object == Object::This);
@@ -81,6 +82,48 @@ pub(crate) fn template(
         Summary { world, builder, result, made: None, callback: None, is_static, class: receiver };
     summary.run(contract);
     summary.builder.finish()
+}
+
+/// The exceptions that a contract names are made, with any other as their cause, and thrown.
+pub(crate) fn throws(world: &mut World<'_>, builder: &mut Builder, contract: &Contract) {
+    for name in contract.values.iter().flat_map(|values| &values.throws) {
+        let Some(class) = world.program.find_class(&name.replace('.', "/")) else { continue };
+        let ty = world.types.class(class);
+        let site = match crate::behaviour::is_merged(world, ty) {
+            true => SiteKind::Merged(ty),
+            false => SiteKind::Jvm(ty, 0),
+        };
+        let site = world.site_of(site, Some(ty));
+        let (made, cause) = (builder.var(), builder.var());
+        builder.start(Start::Constant(made, site));
+        builder.start(Start::LoadStatic(cause, THROWN, FilterId::ANY));
+        builder.start(Start::StoreStatic(THROWN, made));
+        for constructor in constructors_with_cause(world, class) {
+            let target = Target::Exact(world.method(constructor));
+            let args = [made, cause];
+            builder.call(NewCall {
+                inst: InstId(0),
+                target,
+                args: &args,
+                result: NONE,
+                raised: NONE,
+                kind: EdgeKind::Call,
+            });
+        }
+    }
+}
+
+/// The constructors of an exception that take another one and nothing else.
+fn constructors_with_cause(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
+    let (program, symbols) = (world.program, world.program.symbols());
+    let throwable = world.well_known.throwable.map(|class| Type::class(program.class_name(class)));
+    let takes_cause = |method: &MethodId| {
+        program.method(*method).is_ok_and(|method| {
+            let parameters = &symbols.descriptor_data(method.descriptor).parameters;
+            symbols.bytes(method.name) == b"<init>" && parameters.len() == 1 && parameters.first() == throwable.as_ref()
+        })
+    };
+    program.methods(class).into_iter().flatten().filter(takes_cause).collect()
 }
 
 struct Summary<'w, 'a> {
@@ -112,7 +155,12 @@ impl Summary<'_, '_> {
         if let Some(callbacks) = &contract.callbacks {
             callbacks.calls.iter().for_each(|task| self.task(task, EdgeKind::Callback));
         }
+        let returns = contract.values.as_ref().is_some_and(|values| !values.returns.is_empty());
+        if !returns && self.class_result() {
+            self.make();
+        }
         let Some(values) = &contract.values else { return };
+        throws(self.world, &mut self.builder, contract);
         for made in &values.makes {
             self.relate(made.kind, &made.of);
         }
@@ -145,6 +193,13 @@ impl Summary<'_, '_> {
                 self.builder.give(narrowed);
             }
         }
+    }
+
+    /// Whether the result is of a class that says what it is. A contract that does not say where it comes
+    /// from means a new object.
+    fn class_result(&self) -> bool {
+        let class = self.result.and_then(Type::class_name).and_then(|name| self.world.program.find(name));
+        class.is_some() && class != self.world.program.object_class()
     }
 
     /// The new object that the call returns.
@@ -223,6 +278,11 @@ impl Summary<'_, '_> {
                 var
             }
             Object::Class | Object::Unknown => NONE,
+            Object::Thrown => {
+                let var = self.builder.var();
+                self.builder.start(Start::LoadStatic(var, THROWN, FilterId::ANY));
+                var
+            }
             // A view shares the parts of its owner, so either will do.
             Object::Part(Part::Owner, of) => self.object(of),
             Object::Part(name, of) => {

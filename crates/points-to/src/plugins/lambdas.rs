@@ -10,7 +10,7 @@ use deadheat_program::classfile::{HandleKind, HandleMember, MethodHandle};
 use deadheat_program::dynamic::Lambda;
 use deadheat_program::ir::InstId;
 use deadheat_program::symbols::{DescriptorId, Name};
-use deadheat_program::types::Type;
+use deadheat_program::types::{Base, Type};
 use deadheat_program::{ClassId, MethodId};
 
 use crate::graph::EdgeKind;
@@ -42,6 +42,7 @@ pub(crate) fn expression(
     let interfaces: Vec<ClassId> = std::iter::once(&lambda.interface)
         .chain(&lambda.markers)
         .filter_map(|ty| world.program.find(ty.class_name()?))
+        .chain(lambda.serializable.then(|| world.program.find_class("java/io/Serializable")).flatten())
         .collect();
     let ty = world.types.implementing(RuntimeType::Lambda(site), interfaces);
     world.set_site_type(site, ty);
@@ -124,11 +125,8 @@ fn box_result(world: &mut World<'_>, builder: &mut Builder, lambda: &Lambda) {
     if is_reference(result) {
         return;
     }
-    let instantiated = symbols.descriptor_data(lambda.instantiated).result;
-    let boxes = world.well_known.boxes.clone();
-    let exact = instantiated.and_then(|ty| world.program.find(ty.class_name()?));
-    let exact = exact.filter(|class| boxes.contains(class));
-    for class in exact.map_or(boxes, |class| vec![class]) {
+    let Base::Primitive(primitive) = result.base() else { return };
+    if let Some(&class) = world.well_known.boxes.get(primitive as usize) {
         let ty = world.types.class(class);
         let site = world.site_of(SiteKind::Merged(ty), Some(ty));
         let var = builder.var();

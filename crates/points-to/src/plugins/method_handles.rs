@@ -17,6 +17,9 @@ use crate::translate::Translation;
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, SiteKind, capture};
 
+/// The call of a special method that has a receiver in front of the parameters, and a result.
+const BOUND: u32 = 4;
+
 /// A handle that is a constant.
 pub(crate) fn constant(translation: &mut Translation<'_, '_, '_>, handle: MethodHandle, to: Var) {
     let world = &mut *translation.world;
@@ -84,6 +87,35 @@ pub(crate) fn find_method(solver: &mut Solver<'_, '_>, watch: Watch) {
             give_handle(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
         }
     }
+    find_bound(solver, watch);
+}
+
+/// `lookup.bind(object, name, type)`: a method of the object's class, which the handle holds.
+fn find_bound(solver: &mut Solver<'_, '_>, watch: Watch) {
+    let (Some(bound), Some(result)) = (solver.param(watch.instance, 1), solver.result(watch.instance)) else {
+        return;
+    };
+    let names: Vec<_> = arrived(solver, watch.instance, 2)
+        .into_iter()
+        .filter_map(|(_, site)| match solver.world.site(site).kind {
+            SiteKind::Text(text) => Some(text),
+            _ => None,
+        })
+        .collect();
+    for (object, site) in arrived(solver, watch.instance, 1) {
+        let RuntimeType::Class(class) = *solver.world.types.get(solver.type_of(object)) else { continue };
+        if matches!(solver.world.site(site).kind, SiteKind::ClassObject(_)) {
+            continue;
+        }
+        for &name in &names {
+            for method in methods_meant(solver.world, class, Some(name)) {
+                give_handle(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
+            }
+        }
+        let result = solver.graph.find(result);
+        let handles = solver.graph.set(result).to_vec();
+        solver.store_once(&handles, capture(0), bound);
+    }
 }
 
 /// `lookup.findConstructor(class, type)`.
@@ -150,10 +182,9 @@ pub(crate) fn invoke(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
                 if let Some(result) = solver.result(instance) {
                     load_field(solver, field, &first, result);
                 }
-                for value in 1..=2 {
-                    if let Some(value) = solver.param(instance, value) {
-                        store_field(solver, field, &first, value);
-                    }
+                let is_static = solver.world.program.field(field).is_ok_and(|field| field.flags.is_static());
+                if let Some(value) = solver.param(instance, if is_static { 1 } else { 2 }) {
+                    store_field(solver, field, &first, value);
                 }
             }
             _ => {}
@@ -176,8 +207,18 @@ fn call_bound(
     for (object, _) in with_sites(solver, &objects) {
         let ty = solver.type_of(object);
         if let Some(callee) = solver.world.select(method, ty) {
-            // Call 1 passes the result in front of the parameters: the place of the receiver.
-            solver.connect(watch.instance, 1, callee, Some(object));
+            // The call passes something in front of the parameters: the place of the receiver.
+            let is_open = solver.instances[watch.instance.index()].template.calls.len() > BOUND as usize;
+            let call = if is_open { BOUND } else { 1 };
+            let callee = solver.connect(watch.instance, call, callee, Some(object));
+            // Whatever else is held may be any of the arguments.
+            let method = solver.instances[callee.index()].method;
+            let filters = crate::behaviour::parameter_filters(solver.world, method);
+            for index in 1..filters.len() {
+                if let Some(param) = solver.param(callee, index) {
+                    solver.link(held, param, filters[index]);
+                }
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) mod reflection;
 pub(crate) mod services;
 pub(crate) mod strings;
 
-use deadheat_models::{AtomicKind, Meaning, Position};
+use deadheat_models::{AtomicKind, Contract, Meaning, Position};
 use deadheat_program::{ClassId, MethodId};
 
 use crate::behaviour::outline;
@@ -61,13 +61,13 @@ pub(crate) fn template(
     if let Some(meaning) = contract.meaning
         && (world.options.reflection || !is_reflection(meaning))
     {
-        return Some(special(world, method, id, Special::Meaning(meaning)));
+        return Some(special(world, method, id, Special::Meaning(meaning), &contract));
     }
     if let Some(atomic) = contract.atomic
         && matches!(atomic.position, Position::Variable | Position::FieldOf(_))
         && world.program.method(id).is_ok_and(|method| !method.has_code())
     {
-        return Some(special(world, method, id, Special::Variable(atomic.kind)));
+        return Some(special(world, method, id, Special::Variable(atomic.kind), &contract));
     }
     let contract = contracts::standing(world, id, receiver)?;
     Some(contracts::template(world, method, id, receiver, &contract))
@@ -90,8 +90,15 @@ fn is_reflection(meaning: Meaning) -> bool {
 
 /// A method that a plugin takes over. Its calls, for plugins to complete: 0 passes the parameters on as they
 /// are, 1 passes the result and then the parameters (a constructor), 2 passes the second parameter and the
-/// elements of the third (reflection), 3 the result and the elements of the second.
-fn special(world: &mut World<'_>, method: MethodIx, id: MethodId, special: Special) -> Template {
+/// elements of the third (reflection), 3 the result and the elements of the second, 4 as 1 but with a result
+/// (a handle that holds the receiver; only for methods that take whatever their call sites say).
+fn special(
+    world: &mut World<'_>,
+    method: MethodIx,
+    id: MethodId,
+    special: Special,
+    contract: &Contract,
+) -> Template {
     world.data_mut(method).per_call = true;
     let mut builder = outline(world, id);
     if world.program.is_signature_polymorphic(id) {
@@ -117,6 +124,11 @@ fn special(world: &mut World<'_>, method: MethodIx, id: MethodId, special: Speci
         let args: Vec<Var> = std::iter::once(first).chain([element; POLYMORPHIC]).collect();
         builder.open_call(&args, result, EdgeKind::Call);
     }
+    if world.program.is_signature_polymorphic(id) {
+        builder.open_call(&made, result, EdgeKind::Call);
+    }
+    // Behind the calls that plugins know by number.
+    contracts::throws(world, &mut builder, contract);
     builder.start(Start::Special(special));
     builder.finish()
 }
