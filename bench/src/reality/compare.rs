@@ -21,6 +21,10 @@ pub(crate) trait StaticGraph {
     fn has_edge(&self, site: &Site, callee: &MethodName) -> bool;
     /// Whether the instruction may call code of the JDK that enters the method.
     fn reaches_through_library(&self, site: &Site, callee: &MethodName) -> bool;
+    /// Whether the JDK calls the method, from whatever call.
+    fn is_called_back(&self, callee: &MethodName) -> bool {
+        self.has_method(callee)
+    }
     /// Whether the instruction may allocate the class.
     fn allocates(&self, site: &Site, class: &str) -> bool;
     /// Whether the field may hold an object of the class.
@@ -29,6 +33,10 @@ pub(crate) trait StaticGraph {
     fn element_may_hold(&self, site: &Site, class: &str) -> bool;
     /// Why the graph does not have a call: a few words that are the same for calls of one kind.
     fn cause(&self, missing: &MissingEdge) -> String;
+    /// What the graph has instead, for whoever looks into one missing call; may be empty.
+    fn note(&self, _missing: &MissingEdge) -> String {
+        String::new()
+    }
 }
 
 /// A call that was observed and that the graph does not have.
@@ -80,6 +88,7 @@ impl Share {
 pub(crate) struct First {
     pub(crate) edge: MissingEdge,
     pub(crate) cause: String,
+    pub(crate) note: String,
     pub(crate) behind: usize,
 }
 
@@ -88,6 +97,8 @@ pub(crate) struct First {
 pub(crate) struct Report {
     pub(crate) calls: Share,
     pub(crate) via_library: Share,
+    /// As `via_library`, where it is enough that the JDK calls the method from anywhere.
+    pub(crate) called_back: Share,
     /// Methods that were entered in any way.
     pub(crate) methods: Share,
     pub(crate) allocations: Share,
@@ -118,6 +129,9 @@ pub(crate) fn compare(observed: &Observed, graph: &dyn StaticGraph) -> Report {
         calls: Share::of(&observed.calls, |(site, callee)| graph.has_edge(site, callee)),
         via_library: Share::of(&observed.via_library, |(site, callee)| {
             graph.reaches_through_library(site, callee)
+        }),
+        called_back: Share::of(&observed.via_library, |(site, callee)| {
+            graph.reaches_through_library(site, callee) || graph.is_called_back(callee)
         }),
         methods: Share::of(entered(observed), |method| graph.has_method(method)),
         allocations: Share::of(&observed.allocations, |(site, class)| allocates(site, class)),
@@ -174,7 +188,12 @@ fn attribute(
         false => graph.cause(edge),
     };
     let first = first.into_iter().zip(behind);
-    let first = first.map(|(edge, behind)| First { cause: cause(edge), edge: edge.clone(), behind });
+    let first = first.map(|(edge, behind)| First {
+        cause: cause(edge),
+        note: graph.note(edge),
+        edge: edge.clone(),
+        behind,
+    });
     (first.collect(), unexplained)
 }
 
@@ -205,7 +224,7 @@ fn nearest_first<'a>(
 
 impl Report {
     /// The columns of [`Report::row`].
-    pub(crate) const HEAD: [&'static str; 16] = [
+    pub(crate) const HEAD: [&'static str; 17] = [
         "workload",
         "calls",
         "found",
@@ -213,6 +232,7 @@ impl Report {
         "via JDK",
         "found",
         "%",
+        "loosely %",
         "methods",
         "%",
         "allocations",
@@ -230,6 +250,7 @@ impl Report {
         for share in [self.calls, self.via_library] {
             row.extend([share.observed.to_string(), share.found.to_string(), share.percent()]);
         }
+        row.push(self.called_back.percent());
         for share in [self.methods, self.allocations, self.fields, self.elements] {
             row.extend([share.observed.to_string(), share.percent()]);
         }
@@ -247,9 +268,13 @@ impl Report {
         for (cause, edges) in causes {
             let behind: usize = edges.iter().map(|first| first.behind).sum();
             lines.push(format!("{cause}: {} calls, {behind} behind them", edges.len()));
-            lines.extend(edges.iter().map(|first| match first.behind {
-                0 => format!("  {}", first.edge),
-                behind => format!("  {} ({behind} behind it)", first.edge),
+            lines.extend(edges.iter().map(|first| {
+                let behind = match first.behind {
+                    0 => String::new(),
+                    behind => format!(" ({behind} behind it)"),
+                };
+                let space = if first.note.is_empty() { "" } else { " " };
+                format!("  {}{behind}{space}{}", first.edge, first.note)
             }));
         }
         let edge = |edge: &MissingEdge| edge.to_string();

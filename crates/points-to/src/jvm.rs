@@ -65,7 +65,10 @@ fn jvm_entries(world: &World<'_>) -> Vec<MethodId> {
     let entries = world.bound.methods_with(|contract| contract.entry.is_some());
     let is_static =
         |method: &MethodId| world.program.method(*method).is_ok_and(|method| method.flags.is_static());
-    entries.into_iter().filter(|method| !world.program.is_application(method.class) && is_static(method)).collect()
+    entries
+        .into_iter()
+        .filter(|method| !world.program.is_application(method.class) && is_static(method))
+        .collect()
 }
 
 fn object_of(solver: &mut Solver<'_, '_>, class: ClassId) -> ObjectId {

@@ -38,8 +38,10 @@ pub use client::{CallView, Elements, NoElements};
 pub use context::Element;
 pub use gaps::{Gap, GapKind};
 pub use graph::EdgeKind;
-pub use ids::{ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId};
-pub use options::{Exceptions, Library, Merge, Options};
+pub use ids::{
+    ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
+};
+pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
 pub use result::{MethodEdge, PointsTo, Statistics};
 pub use types::RuntimeType;
 pub use world::{Origin, SiteKind};
@@ -108,7 +110,10 @@ fn run(
         world.fall_back();
         let what = match k {
             0 => "the memory limit is too small for any analysis; it was passed over".to_owned(),
-            _ => format!("k = {k} needs more memory than the limit; solved with k = {} instead", world.options.k),
+            _ => format!(
+                "k = {k} needs more memory than the limit; solved with k = {} instead",
+                world.options.k
+            ),
         };
         world.gaps.add(Gap::Limit(what.clone()));
         fallbacks.push(what);

@@ -1,5 +1,8 @@
 //! What a client may choose.
 
+use deadheat_program::ir::InstId;
+use deadheat_program::{ClassId, MethodId};
+
 /// How precisely, and how much of it.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -18,6 +21,28 @@ pub struct Options {
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
     pub memory_limit: Option<usize>,
+    /// What reflective calls were seen to do when the program ran.
+    pub observed: Vec<Observation>,
+}
+
+/// What a reflective call was seen to be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Observation {
+    /// The method that makes the call.
+    pub caller: MethodId,
+    /// The call.
+    pub inst: InstId,
+    /// The class or member.
+    pub target: ObservedTarget,
+}
+
+/// What a reflective call may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ObservedTarget {
+    /// A class, looked up by its name or instantiated.
+    Class(ClassId),
+    /// A method or constructor, called.
+    Method(MethodId),
 }
 
 /// Objects that are not told apart by site.
@@ -60,6 +85,7 @@ impl Default for Options {
             exceptions: Exceptions::Anywhere,
             library: Library::Modelled,
             memory_limit: None,
+            observed: Vec::new(),
         }
     }
 }

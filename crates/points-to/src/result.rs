@@ -151,8 +151,20 @@ impl<'a> PointsTo<'a> {
 
     /// The sites of an instance's context, the most significant first, and the client's element.
     pub fn context(&self, instance: InstanceId) -> (Vec<SiteId>, Element) {
-        let (sequence, element) = self.solution.contexts.parts(self.solution.instances[instance.index()].context);
+        let (sequence, element) =
+            self.solution.contexts.parts(self.solution.instances[instance.index()].context);
         (self.solution.contexts.sites(sequence), element)
+    }
+
+    /// All methods in their contexts, and what plugins made.
+    pub fn all_instances(&self) -> impl Iterator<Item = InstanceId> + use<> {
+        (0..self.solution.instances.len() as u32).map(InstanceId)
+    }
+
+    /// What stands for code that is not looked into: it calls back what was handed to it.
+    pub fn opaque_code(&self) -> Option<InstanceId> {
+        let method = self.world.opaque_code?;
+        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
     }
 
     fn set(&self, node: NodeId) -> Vec<ObjectId> {
@@ -262,8 +274,7 @@ impl<'a> PointsTo<'a> {
 
     /// An object's name for people: its type and its sites.
     pub fn display_object(&self, object: ObjectId) -> String {
-        let sites: Vec<String> =
-            self.sites(object).into_iter().map(|site| self.display_site(site)).collect();
+        let sites: Vec<String> = self.sites(object).into_iter().map(|site| self.display_site(site)).collect();
         format!("{} [{}]", self.type_name(object), sites.join(" :: "))
     }
 

@@ -5,8 +5,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::source::{Source, entries};
 use crate::contract::{
-    AtomicAccess, Callbacks, Contract, DataAccess, LockUse, Made, Message, Ordering, Position, RunsOn,
-    Slot, Spawning, Store, Task, Threads, Values,
+    AtomicAccess, Callbacks, Contract, DataAccess, LockUse, Made, Message, Ordering, Position, RunsOn, Slot,
+    Spawning, Store, Task, Threads, Values,
 };
 use crate::error::ErrorKind;
 use crate::object::Object;

@@ -7,7 +7,9 @@ use deadheat_program::ir::{BlockId, InstId};
 
 use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId};
-use crate::plugins::reflection::{call_method, fields_meant, load_field, lookups, methods_meant, store_field};
+use crate::plugins::reflection::{
+    call_method, fields_meant, load_field, lookups, methods_meant, store_field,
+};
 use crate::plugins::{Watch, arrived, class_objects, give, pairs, with_sites};
 use crate::solver::Solver;
 use crate::template::{NONE, Start, Target, Var};
@@ -60,7 +62,11 @@ pub(crate) fn dynamic_constant(
 }
 
 /// Gives a handle back: an object of the declared result type.
-fn give_handle(solver: &mut Solver<'_, '_>, instance: InstanceId, site: impl Fn(crate::ids::TypeId) -> SiteKind) {
+fn give_handle(
+    solver: &mut Solver<'_, '_>,
+    instance: InstanceId,
+    site: impl Fn(crate::ids::TypeId) -> SiteKind,
+) {
     let method = solver.instances[instance.index()].method;
     let Some(id) = solver.world.method_id(method) else { return };
     let Ok(declaration) = solver.world.program.method(id) else { return };

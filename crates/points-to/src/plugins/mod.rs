@@ -9,6 +9,7 @@ pub(crate) mod contracts;
 pub(crate) mod lambdas;
 pub(crate) mod method_handles;
 pub(crate) mod natives;
+pub(crate) mod observed;
 pub(crate) mod opaque;
 pub(crate) mod proxies;
 pub(crate) mod records;
@@ -106,6 +107,9 @@ fn special(world: &mut World<'_>, method: MethodIx, id: MethodId, special: Speci
 
 /// A special method was reached.
 pub(crate) fn begin(solver: &mut Solver<'_, '_>, special: Special, instance: InstanceId) {
+    if let Special::Meaning(meaning) = special {
+        observed::begin(solver, meaning, instance);
+    }
     let count = solver.instances[instance.index()].template.params.len();
     for parameter in 0..count {
         if let Some(node) = solver.param(instance, parameter) {

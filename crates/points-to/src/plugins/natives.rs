@@ -74,7 +74,9 @@ pub(crate) fn clone(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) 
 fn reference_fields(world: &mut World<'_>, ty: crate::ids::TypeId) -> Vec<FieldKey> {
     let class = match *world.types.get(ty) {
         RuntimeType::Class(class) => class,
-        RuntimeType::Array(ty) => return ty.element().filter(|&ty| is_reference(ty)).map(|_| ELEMENT).into_iter().collect(),
+        RuntimeType::Array(ty) => {
+            return ty.element().filter(|&ty| is_reference(ty)).map(|_| ELEMENT).into_iter().collect();
+        }
         _ => return Vec::new(),
     };
     let mut ids = Vec::new();

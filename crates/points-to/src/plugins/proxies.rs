@@ -61,9 +61,10 @@ pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> O
     builder.params.push(this);
     let array = builder.var();
     let method = world.add_method(Origin::Plugin(0));
-    let array_type = world.program.object_class().map(|class| {
-        deadheat_program::types::Type::class(world.program.class_name(class))
-    });
+    let array_type = world
+        .program
+        .object_class()
+        .map(|class| deadheat_program::types::Type::class(world.program.class_name(class)));
     if let Some(ty) = array_type.and_then(|ty| world.types.declared(ty.array_of()?)) {
         let site = world.site_of(SiteKind::Native(method, 0), Some(ty));
         builder.start(Start::Alloc(array, site));
@@ -80,7 +81,14 @@ pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> O
     let name = world.program.symbols().name(b"invoke");
     let target = Target::Named(name, Some(3));
     let args = [handler, this, NONE, array];
-    builder.call(NewCall { inst: InstId(0), target, args: &args, result, raised: NONE, kind: EdgeKind::Call });
+    builder.call(NewCall {
+        inst: InstId(0),
+        target,
+        args: &args,
+        result,
+        raised: NONE,
+        kind: EdgeKind::Call,
+    });
     world.data_mut(method).template = Some(Rc::new(builder.finish()));
     Some(method)
 }

@@ -11,7 +11,9 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 
 use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId, ObjectId, SiteId, TypeId};
-use crate::plugins::{Watch, arrived, caller, calling_class, class_objects, give, pairs, strings, with_sites};
+use crate::plugins::{
+    Watch, arrived, caller, calling_class, class_objects, give, pairs, strings, with_sites,
+};
 use crate::solver::Solver;
 use crate::types::{RuntimeType, is_reference};
 use crate::world::{ELEMENT, SiteKind, World};
@@ -156,9 +158,11 @@ pub(crate) fn new_instance(solver: &mut Solver<'_, '_>, watch: Watch, objects: &
         let Some(class) = concrete(solver.world, ty) else { continue };
         let symbols = solver.world.program.symbols();
         let without_parameters = constructors_of(solver.world, class).into_iter().find(|&method| {
-            solver.world.program.method(method).is_ok_and(|method| {
-                symbols.descriptor_data(method.descriptor).parameters.is_empty()
-            })
+            solver
+                .world
+                .program
+                .method(method)
+                .is_ok_and(|method| symbols.descriptor_data(method.descriptor).parameters.is_empty())
         });
         if let Some(constructor) = without_parameters {
             make(solver, watch.instance, class, constructor, 1);
@@ -404,7 +408,8 @@ pub(crate) fn set_field(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
 pub(crate) fn new_array(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
     let method = solver.instances[watch.instance.index()].method;
     let id = solver.world.method_id(method);
-    let is_static = id.and_then(|id| solver.world.program.method(id).ok()).is_some_and(|m| m.flags.is_static());
+    let is_static =
+        id.and_then(|id| solver.world.program.method(id).ok()).is_some_and(|m| m.flags.is_static());
     for (_, site) in with_sites(solver, objects) {
         let SiteKind::ClassObject(ty) = solver.world.site(site).kind else { continue };
         // The class of an array that is made from the class of an array, and so on, has to end somewhere.

@@ -40,7 +40,13 @@ pub(crate) fn class_named(world: &World<'_>, text: Name) -> Option<deadheat_prog
 }
 
 /// `a + b`: a new string; objects are asked for theirs by `toString`.
-pub(crate) fn concat(translation: &mut Translation<'_, '_, '_>, block: BlockId, inst: InstId, args: &[Var], to: Var) {
+pub(crate) fn concat(
+    translation: &mut Translation<'_, '_, '_>,
+    block: BlockId,
+    inst: InstId,
+    args: &[Var],
+    to: Var,
+) {
     let world = &mut *translation.world;
     if to != NONE
         && let Some(string) = world.well_known.string
