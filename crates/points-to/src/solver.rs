@@ -591,6 +591,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> InstanceId {
+        // Whether the call is the context is known once there is a template.
+        crate::behaviour::template(self.world, callee);
         let context = self.callee_context(caller, call, callee, receiver);
         let callee = self.reach(callee, context);
         if let Some(receiver) = receiver
