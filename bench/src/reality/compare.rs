@@ -174,11 +174,33 @@ fn attribute(
 ) -> (Vec<First>, Vec<MissingEdge>) {
     let is_first = |edge: &MissingEdge| edge.site.as_ref().is_none_or(|site| graph.has_method(&site.method));
     let (first, rest): (Vec<_>, Vec<_>) = missing.iter().partition(|edge| is_first(edge));
-    let nearest = nearest_first(observed, graph, &first);
+    // Who initialised a class was not recorded: whatever is missing and leads to the class is taken for it.
+    let (initialisers, mut first): (Vec<_>, Vec<_>) =
+        first.into_iter().partition(|edge| edge.site.is_none() && edge.callee.name == INITIALISER);
+    let mut nearest = Nearest::new(observed, graph);
+    nearest.spread(first.iter().enumerate().map(|(index, edge)| (&edge.callee, index)).collect());
     let mut behind = vec![0; first.len()];
+    let mut left = initialisers;
+    loop {
+        let classes = nearest.classes();
+        let known = |edge: &&MissingEdge| classes.get(edge.callee.class.as_str()).copied();
+        let (explained, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|edge| known(edge).is_some());
+        let explained: Vec<_> = explained.into_iter().filter_map(|edge| Some((edge, known(&edge)?))).collect();
+        left = others;
+        if explained.is_empty() {
+            break;
+        }
+        explained.iter().for_each(|&(_, index)| behind[index] += 1);
+        nearest.spread(explained.into_iter().map(|(edge, index)| (&edge.callee, index)).collect());
+    }
+    for edge in left {
+        nearest.spread([(&edge.callee, first.len())].into());
+        first.push(edge);
+        behind.push(0);
+    }
     let mut unexplained = Vec::new();
     for edge in rest {
-        match edge.site.as_ref().and_then(|site| nearest.get(&site.method)) {
+        match edge.site.as_ref().and_then(|site| nearest.found.get(&site.method)) {
             Some(&index) => behind[index] += 1,
             None => unexplained.push(edge.clone()),
         }
@@ -187,39 +209,60 @@ fn attribute(
         true => "the class was made at run time".to_owned(),
         false => graph.cause(edge),
     };
-    let first = first.into_iter().zip(behind);
-    let first = first.map(|(edge, behind)| First {
-        cause: cause(edge),
-        note: graph.note(edge),
-        edge: edge.clone(),
-        behind,
-    });
-    (first.collect(), unexplained)
+    let mut first: Vec<First> = first
+        .into_iter()
+        .zip(behind)
+        .map(|(edge, behind)| First {
+            cause: cause(edge),
+            note: graph.note(edge),
+            edge: edge.clone(),
+            behind,
+        })
+        .collect();
+    first.sort_by(|a, b| a.edge.cmp(&b.edge));
+    (first, unexplained)
 }
 
-/// For each method that is not in the graph, the nearest of the first missing calls that leads to it. All first calls start at once,
-/// in their order, so that each method is met along a shortest path.
-fn nearest_first<'a>(
-    observed: &'a Observed,
-    graph: &dyn StaticGraph,
-    first: &[&'a MissingEdge],
-) -> BTreeMap<&'a MethodName, usize> {
-    let mut successors: BTreeMap<&MethodName, BTreeSet<&MethodName>> = BTreeMap::new();
-    for (site, callee) in observed.calls.iter().chain(&observed.via_library) {
-        successors.entry(&site.method).or_default().insert(callee);
-    }
-    let mut nearest = BTreeMap::new();
-    let mut queue: VecDeque<_> =
-        first.iter().enumerate().map(|(index, edge)| (&edge.callee, index)).collect();
-    while let Some((method, index)) = queue.pop_front() {
-        // What a method of the graph calls is first itself, if it is missing.
-        if nearest.contains_key(method) || graph.has_method(method) {
-            continue;
+/// The name of static initialisers.
+const INITIALISER: &str = "<clinit>";
+
+/// For each method that is not in the graph, the nearest of the first missing calls that leads to it. All first
+/// calls start at once, in their order, so that each method is met along a shortest path.
+struct Nearest<'a> {
+    graph: &'a dyn StaticGraph,
+    successors: BTreeMap<&'a MethodName, BTreeSet<&'a MethodName>>,
+    found: BTreeMap<&'a MethodName, usize>,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(observed: &'a Observed, graph: &'a dyn StaticGraph) -> Nearest<'a> {
+        let mut successors: BTreeMap<&MethodName, BTreeSet<&MethodName>> = BTreeMap::new();
+        for (site, callee) in observed.calls.iter().chain(&observed.via_library) {
+            successors.entry(&site.method).or_default().insert(callee);
         }
-        nearest.insert(method, index);
-        queue.extend(successors.get(method).into_iter().flatten().map(|&callee| (callee, index)));
+        Nearest { graph, successors, found: BTreeMap::new() }
     }
-    nearest
+
+    fn spread(&mut self, mut queue: VecDeque<(&'a MethodName, usize)>) {
+        while let Some((method, index)) = queue.pop_front() {
+            // What a method of the graph calls is first itself, if it is missing.
+            if self.found.contains_key(method) || self.graph.has_method(method) {
+                continue;
+            }
+            self.found.insert(method, index);
+            let callees = self.successors.get(method).into_iter().flatten();
+            queue.extend(callees.map(|&callee| (callee, index)));
+        }
+    }
+
+    /// By class of a method that was met: the first call that leads to it.
+    fn classes(&self) -> BTreeMap<&'a str, usize> {
+        let mut classes = BTreeMap::new();
+        for (method, &index) in &self.found {
+            classes.entry(method.class.as_str()).or_insert(index);
+        }
+        classes
+    }
 }
 
 impl Report {

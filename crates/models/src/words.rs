@@ -157,6 +157,10 @@ words! {
         ClassOf = "class-of",
         /// Gives the class of the elements of the array class that the receiver is.
         ComponentType = "component-type",
+        /// Gives the name of the class that the receiver is.
+        ClassName = "class-name",
+        /// Gives an array of the constants of the enum class that the receiver or first argument is.
+        EnumConstants = "enum-constants",
         /// Makes an object of the class that the receiver is.
         NewInstance = "new-instance",
         /// Gives constructors of the class that the receiver is.

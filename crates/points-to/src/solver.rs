@@ -61,6 +61,8 @@ pub(crate) struct Solver<'w, 'a> {
     next_search: usize,
     /// By call, type and label: whom it runs, when the context does not depend on the receiver.
     quick: FxHashMap<(u32, TypeId, Element), Option<InstanceId>>,
+    /// Classes that files beside the application's classes name, once they were read.
+    pub(crate) named_in_files: Option<Rc<[ClassId]>>,
     /// Objects handed over an edge, for statistics and to decide when to look for cycles.
     pub(crate) handed: u64,
 }
@@ -120,6 +122,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             call_count: 0,
             next_search: 10_000,
             quick: FxHashMap::default(),
+            named_in_files: None,
             handed: 0,
         }
     }

@@ -14,6 +14,7 @@ pub(crate) mod opaque;
 pub(crate) mod proxies;
 pub(crate) mod records;
 pub(crate) mod reflection;
+pub(crate) mod resources;
 pub(crate) mod services;
 pub(crate) mod strings;
 
@@ -59,7 +60,9 @@ pub(crate) fn template(
     receiver: ClassId,
 ) -> Option<Template> {
     let contract = world.contract(id, receiver)?;
-    if let Some(meaning) = contract.meaning {
+    if let Some(meaning) = contract.meaning
+        && !overrides(world, id, meaning)
+    {
         return Some(special(world, method, id, Special::Meaning(meaning)));
     }
     if let Some(atomic) = contract.atomic
@@ -70,6 +73,25 @@ pub(crate) fn template(
     }
     let contract = contracts::standing(world, id, receiver)?;
     Some(contracts::template(world, method, id, receiver, &contract))
+}
+
+/// Whether the application has code of its own for a method whose meaning is inherited: its `clone`, its
+/// class loader.
+fn overrides(world: &mut World<'_>, id: MethodId, meaning: Meaning) -> bool {
+    let program = world.program;
+    let Ok(method) = program.method(id) else { return false };
+    if !program.is_application(id.class) || !method.has_code() {
+        return false;
+    }
+    let ancestors = program.superclasses(id.class).iter().chain(program.superinterfaces(id.class));
+    let inherited: Vec<MethodId> = ancestors
+        .filter(|&&ancestor| ancestor != id.class)
+        .filter_map(|&ancestor| program.lookup(ancestor, method.name, method.descriptor).ok())
+        .filter(|inherited| inherited.class != id.class)
+        .collect();
+    inherited.into_iter().any(|other| {
+        world.contract(other, other.class).is_some_and(|contract| contract.meaning == Some(meaning))
+    })
 }
 
 /// A method that a plugin takes over. Its calls, for plugins to complete: 0 passes the parameters on as they
@@ -132,6 +154,8 @@ fn meant(solver: &mut Solver<'_, '_>, meaning: Meaning, watch: Watch, objects: &
         Meaning::ClassForName => reflection::class_for_name(solver, watch, objects),
         Meaning::ClassOf => reflection::class_of(solver, watch, objects),
         Meaning::ComponentType => reflection::component_type(solver, watch, objects),
+        Meaning::ClassName => reflection::class_name(solver, watch, objects),
+        Meaning::EnumConstants => reflection::enum_constants(solver, watch, objects),
         Meaning::NewInstance => reflection::new_instance(solver, watch, objects),
         Meaning::Constructors => reflection::constructors(solver, watch, objects),
         Meaning::Methods => reflection::methods(solver, watch),

@@ -8,7 +8,7 @@ use deadheat_program::types::Type;
 
 use crate::ids::{InstanceId, SiteId};
 use crate::options::{Observation, ObservedTarget};
-use crate::plugins::{give, reflection};
+use crate::plugins::reflection;
 use crate::solver::Solver;
 use crate::world::SiteKind;
 
@@ -17,11 +17,7 @@ pub(crate) fn begin(solver: &mut Solver<'_, '_>, meaning: Meaning, instance: Ins
     for target in seen(solver, instance) {
         match (meaning, target) {
             (Meaning::ClassForName, ObservedTarget::Class(class)) => {
-                let ty = Type::class(solver.world.program.class_name(class));
-                let site = reflection::class_object(solver.world, ty);
-                let object = solver.constant(site);
-                give(solver, instance, object);
-                solver.initialise(instance, class);
+                reflection::give_class(solver, instance, class);
             }
             (Meaning::NewInstance, ObservedTarget::Class(class)) => {
                 let ty = Type::class(solver.world.program.class_name(class));

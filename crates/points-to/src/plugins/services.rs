@@ -3,7 +3,7 @@
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
 
-use crate::ids::SiteId;
+use crate::ids::{MethodIx, SiteId, TypeId};
 use crate::plugins::{Watch, give, with_sites};
 use crate::solver::Solver;
 use crate::world::{ELEMENT, SiteKind, World};
@@ -13,9 +13,9 @@ pub(crate) fn load(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
     let services: Vec<SiteId> = with_sites(solver, objects).into_iter().map(|(_, site)| site).collect();
     for site in services {
         let SiteKind::ClassObject(service) = solver.world.site(site).kind else { continue };
-        let method = solver.instances[watch.instance.index()].method;
-        let Some(loader) = solver.world.class_of(method) else { continue };
-        let loader = solver.world.types.class(loader);
+        let Some(loader) = loader_type(solver.world, solver.instances[watch.instance.index()].method) else {
+            continue;
+        };
         let loader = solver.allocate_here(watch.instance, loader);
         give(solver, watch.instance, loader);
         for (provider, constructor) in providers(solver.world, service) {
@@ -28,6 +28,13 @@ pub(crate) fn load(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
             solver.connect(watch.instance, 1, constructor, Some(object));
         }
     }
+}
+
+/// What the method returns.
+fn loader_type(world: &mut World<'_>, method: MethodIx) -> Option<TypeId> {
+    let declaration = world.program.method(world.method_id(method)?).ok()?;
+    let result = world.program.symbols().descriptor_data(declaration.descriptor).result?;
+    world.types.declared(result)
 }
 
 /// The classes that provide a service, with their constructors.
