@@ -185,6 +185,8 @@ words! {
         Proxy = "proxy",
         /// Makes an object for each provider of the service in the last argument that is a class.
         Services = "services",
+        /// Makes an object of each provider of any service that the declared result can hold, and one of its type.
+        Provider = "provider",
         /// Reads any field or element of the first argument.
         ReadAnyField = "read-any-field",
         /// Writes the last argument to any field or element of the first; gives what was there.

@@ -21,6 +21,9 @@ pub struct Options {
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
     pub memory_limit: Option<usize>,
+    /// Whether a look-up of members by a name that is not known means all members of the application's
+    /// classes. Given up for the whole program when a look-up may be about too many classes.
+    pub any_member: bool,
     /// What reflective calls were seen to do when the program ran.
     pub observed: Vec<Observation>,
 }
@@ -85,6 +88,7 @@ impl Default for Options {
             exceptions: Exceptions::Anywhere,
             library: Library::Modelled,
             memory_limit: None,
+            any_member: true,
             observed: Vec::new(),
         }
     }

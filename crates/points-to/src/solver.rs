@@ -61,6 +61,8 @@ pub(crate) struct Solver<'w, 'a> {
     next_search: usize,
     /// By call, type and label: whom it runs, when the context does not depend on the receiver.
     quick: FxHashMap<(u32, TypeId, Element), Option<InstanceId>>,
+    /// Whether a look-up of members by an unknown name is about too many classes.
+    pub(crate) too_wide: bool,
     /// Classes that files beside the application's classes name, once they were read.
     pub(crate) named_in_files: Option<Rc<[ClassId]>>,
     /// Objects handed over an edge, for statistics and to decide when to look for cycles.
@@ -122,6 +124,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             call_count: 0,
             next_search: 10_000,
             quick: FxHashMap::default(),
+            too_wide: false,
             named_in_files: None,
             handed: 0,
         }
@@ -687,6 +690,9 @@ impl<'w, 'a> Solver<'w, 'a> {
             if interface != class && crate::behaviour::has_default_methods(program, interface) {
                 self.initialise(by, interface);
             }
+        }
+        if self.world.is_opaque(class) {
+            plugins::opaque::initialise(self, class);
         }
         let Ok(data) = program.class(class) else { return };
         let clinit = self.world.well_known.clinit;

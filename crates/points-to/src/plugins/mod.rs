@@ -131,6 +131,9 @@ fn special(world: &mut World<'_>, method: MethodIx, id: MethodId, special: Speci
 pub(crate) fn begin(solver: &mut Solver<'_, '_>, special: Special, instance: InstanceId) {
     if let Special::Meaning(meaning) = special {
         observed::begin(solver, meaning, instance);
+        if meaning == Meaning::Provider {
+            services::provide(solver, instance);
+        }
     }
     let count = solver.instances[instance.index()].template.params.len();
     for parameter in 0..count {
@@ -168,6 +171,8 @@ fn meant(solver: &mut Solver<'_, '_>, meaning: Meaning, watch: Watch, objects: &
         Meaning::Clone => natives::clone(solver, watch, objects),
         Meaning::Proxy => proxies::make(solver, watch),
         Meaning::Services => services::load(solver, watch, objects),
+        // It does not depend on what arrives.
+        Meaning::Provider => {}
         Meaning::ReadAnyField => natives::read_any_field(solver, watch, objects),
         Meaning::WriteAnyField => natives::write_any_field(solver, watch, objects),
         Meaning::FindMethod => method_handles::find_method(solver, watch),

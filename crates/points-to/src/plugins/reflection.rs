@@ -22,6 +22,10 @@ use crate::world::{ELEMENT, SiteKind, World};
 /// Arrays of more dimensions are not made by reflection; they are taken for those of this many.
 const MAX_DIMENSIONS: u8 = 2;
 
+/// Look-ups of members by unknown names that are about more classes than these are not worth following:
+/// every method of the program would be called on every object.
+const MAX_CLASSES: usize = 40;
+
 /// The class object of a type.
 pub(crate) fn class_object(world: &mut World<'_>, ty: Type) -> SiteId {
     let class = world.well_known.class.map(|class| world.types.class(class));
@@ -317,7 +321,7 @@ pub(crate) fn lookups(
         .collect();
     let is_own = is_own_call(solver, instance);
     if class_parameter == 0 && !has_name(solver, instance) {
-        if !is_own {
+        if !is_own || !may_mean_all(solver, &classes) {
             gap(solver, instance, "all members of a class are looked at");
             return Vec::new();
         }
@@ -329,10 +333,21 @@ pub(crate) fn lookups(
     let mut meant: Vec<(ClassId, Option<Name>)> = pairs.collect();
     if others {
         gap(solver, instance, "the name of a member is not known");
-        let own = classes.into_iter().filter(|&class| is_own && solver.world.program.is_application(class));
-        meant.extend(own.map(|class| (class, None)));
+        if is_own && may_mean_all(solver, &classes) {
+            let own = classes.into_iter().filter(|&class| solver.world.program.is_application(class));
+            meant.extend(own.map(|class| (class, None)));
+        }
     }
     meant
+}
+
+/// Whether all members of classes are meant. Too many classes end the attempt, so that the answer does not
+/// depend on the order in which they arrive.
+fn may_mean_all(solver: &mut Solver<'_, '_>, classes: &[ClassId]) -> bool {
+    let own = classes.iter().filter(|&&class| solver.world.program.is_application(class)).count();
+    let any_member = solver.world.options.any_member;
+    solver.too_wide |= any_member && own > MAX_CLASSES;
+    any_member && own <= MAX_CLASSES
 }
 
 /// The methods that a look-up means.
@@ -437,6 +452,9 @@ pub(crate) fn get_field(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
     let (fields, owners) = pairs(solver, watch, objects, 0, 1);
     for (_, site) in fields {
         let SiteKind::FieldObject(field, _) = solver.world.site(site).kind else { continue };
+        if solver.world.program.field(field).is_ok_and(|field| field.flags.is_static()) {
+            solver.initialise(watch.instance, field.class);
+        }
         load_field(solver, field, &owners, result);
     }
 }
