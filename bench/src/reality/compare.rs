@@ -185,7 +185,8 @@ fn attribute(
         let classes = nearest.classes();
         let known = |edge: &&MissingEdge| classes.get(edge.callee.class.as_str()).copied();
         let (explained, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|edge| known(edge).is_some());
-        let explained: Vec<_> = explained.into_iter().filter_map(|edge| Some((edge, known(&edge)?))).collect();
+        let explained: Vec<_> =
+            explained.into_iter().filter_map(|edge| Some((edge, known(&edge)?))).collect();
         left = others;
         if explained.is_empty() {
             break;

@@ -209,6 +209,7 @@ impl<'w, 'a> Solver<'w, 'a> {
                 Start::Special(special) => plugins::begin(self, special, id),
             }
         }
+        plugins::observed::reached(self, id);
     }
 
     /// The pointer of a variable.

@@ -5,54 +5,72 @@
 
 use deadheat_models::Meaning;
 use deadheat_program::types::Type;
+use deadheat_program::{ClassId, MethodId};
 
-use crate::ids::{InstanceId, SiteId};
+use crate::ids::InstanceId;
 use crate::options::{Observation, ObservedTarget};
 use crate::plugins::reflection;
 use crate::solver::Solver;
-use crate::world::SiteKind;
+use crate::template::{NONE, Target, Var};
+use crate::world::{SiteKind, World};
 
-/// A reflective method was reached from some call.
+/// A method that looks classes up by name was reached from some call.
 pub(crate) fn begin(solver: &mut Solver<'_, '_>, meaning: Meaning, instance: InstanceId) {
-    for target in seen(solver, instance) {
-        match (meaning, target) {
-            (Meaning::ClassForName, ObservedTarget::Class(class)) => {
-                reflection::give_class(solver, instance, class);
-            }
-            (Meaning::NewInstance, ObservedTarget::Class(class)) => {
-                let ty = Type::class(solver.world.program.class_name(class));
-                let site = reflection::class_object(solver.world, ty);
-                receive(solver, instance, site);
-            }
-            (Meaning::Construct | Meaning::Invoke, ObservedTarget::Method(method)) => {
-                let callee = solver.instances[instance.index()].method;
-                let Some(class) = solver.world.class_of(callee) else { continue };
-                let ty = solver.world.types.class(class);
-                let site = solver.world.site_of(SiteKind::MethodObject(method, ty), Some(ty));
-                receive(solver, instance, site);
-            }
-            _ => {}
+    if meaning != Meaning::ClassForName || solver.world.options.observed.is_empty() {
+        return;
+    }
+    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
+    let call = solver.contexts.head(sequence).map(|site| solver.world.site(site).kind);
+    let Some(SiteKind::Call(method, inst, _)) = call else { return };
+    let Some(caller) = solver.world.method_id(method) else { return };
+    for Observation { target, .. } in seen(solver.world, caller, |seen| seen.inst == inst) {
+        if let ObservedTarget::Class(class) = target {
+            reflection::give_class(solver, instance, class);
         }
     }
 }
 
-/// What the call was seen to be about which is the context of a reflective method.
-fn seen(solver: &Solver<'_, '_>, instance: InstanceId) -> Vec<ObservedTarget> {
-    let observed = &solver.world.options.observed;
-    if observed.is_empty() {
-        return Vec::new();
+/// A method was reached: its reflective calls have what they were seen to call as receivers.
+pub(crate) fn reached(solver: &mut Solver<'_, '_>, instance: InstanceId) {
+    if solver.world.options.observed.is_empty() {
+        return;
     }
-    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
-    let call = solver.contexts.head(sequence).map(|site| solver.world.site(site).kind);
-    let Some(SiteKind::Call(method, inst, _)) = call else { return Vec::new() };
-    let Some(caller) = solver.world.method_id(method) else { return Vec::new() };
-    let is_meant = |seen: &&Observation| seen.caller == caller && seen.inst == inst;
-    observed.iter().filter(is_meant).map(|seen| seen.target).collect()
+    let Some(caller) = solver.world.method_id(solver.instances[instance.index()].method) else { return };
+    for Observation { inst, target, .. } in seen(solver.world, caller, |_| true) {
+        let template = solver.instances[instance.index()].template.clone();
+        let calls = template.calls_at(inst).map(|call| template.calls[call as usize]);
+        let receivers: Vec<(Var, ClassId)> = calls
+            .filter_map(|call| {
+                let receiver = template.args(&call).first().copied().filter(|&var| var != NONE)?;
+                Some((receiver, owner(solver.world, call.target)?))
+            })
+            .collect();
+        for (receiver, class) in receivers {
+            let ty = solver.world.types.class(class);
+            let site = match target {
+                ObservedTarget::Method(method) => SiteKind::MethodObject(method, ty),
+                ObservedTarget::Class(class) => {
+                    SiteKind::ClassObject(Type::class(solver.world.program.class_name(class)))
+                }
+            };
+            // Only a class object can be asked for an object, only a member be called.
+            let is_class = solver.world.well_known.class == Some(class);
+            if is_class == matches!(target, ObservedTarget::Class(_)) {
+                let site = solver.world.site_of(site, Some(ty));
+                let object = solver.constant(site);
+                solver.point(solver.node(instance, receiver), object);
+            }
+        }
+    }
 }
 
-fn receive(solver: &mut Solver<'_, '_>, instance: InstanceId, site: SiteId) {
-    let object = solver.constant(site);
-    if let Some(receiver) = solver.param(instance, 0) {
-        solver.point(receiver, object);
-    }
+fn seen(world: &World<'_>, caller: MethodId, is_meant: impl Fn(&Observation) -> bool) -> Vec<Observation> {
+    let observed = world.options.observed.iter();
+    observed.filter(|seen| seen.caller == caller && is_meant(seen)).copied().collect()
+}
+
+/// The class that a virtual call names.
+fn owner(world: &World<'_>, target: Target) -> Option<ClassId> {
+    let Target::Virtual(method) = target else { return None };
+    world.program.find(world.program.symbols().method_data(method).owner.class_name()?)
 }
