@@ -377,10 +377,10 @@ impl StaticGraph for PointsToGraph<'_> {
     fn note(&self, missing: &MissingEdge) -> String {
         let Some(site) = &missing.site else { return String::new() };
         let receivers: Vec<String> = self.receivers(site).into_iter().collect();
-        match &receivers[..] {
-            [] => String::new(),
-            [few @ ..] if few.len() <= 4 => format!("on {}", few.join(", ")),
-            [some @ .., _] => format!("on {} … ({} classes)", some[..3].join(", "), receivers.len()),
+        match receivers.len() {
+            0 => String::new(),
+            1..=4 => format!("on {}", receivers.join(", ")),
+            count => format!("on {} … ({count} classes)", receivers[..3].join(", ")),
         }
     }
 }
