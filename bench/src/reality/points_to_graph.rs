@@ -201,7 +201,7 @@ impl<'a> PointsToGraph<'a> {
                 found.extend(method);
                 continue;
             }
-            let unseen = method.filter(|method| self.bound.facts(method.class).is_opaque);
+            let unseen = method.filter(|&method| self.is_unseen(method));
             let opaque = unseen.and_then(|_| self.points_to.opaque_code());
             let calls = self.points_to.calls(instance);
             let callees = calls.into_iter().map(|(_, callee, _)| callee).chain(opaque);
@@ -210,6 +210,12 @@ impl<'a> PointsToGraph<'a> {
         let found = Rc::new(found);
         self.reached.borrow_mut().insert(start, found.clone());
         found
+    }
+
+    /// Whether a library's method is not looked into, or has no body to look into.
+    fn is_unseen(&self, method: MethodId) -> bool {
+        let is_abstract = self.lookup.program.method(method).is_ok_and(|method| method.flags.is_abstract());
+        is_abstract || self.bound.facts(method.class).is_opaque
     }
 
     fn reaches(&self, site: &Site, callee: MethodId) -> bool {
