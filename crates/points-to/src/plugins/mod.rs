@@ -83,12 +83,17 @@ fn overrides(world: &mut World<'_>, id: MethodId, meaning: Meaning) -> bool {
     if !program.is_application(id.class) || !method.has_code() {
         return false;
     }
+    // The result may be of a narrower type.
+    let parameters = |descriptor| &program.symbols().descriptor_data(descriptor).parameters;
     let ancestors = program.superclasses(id.class).iter().chain(program.superinterfaces(id.class));
-    let inherited: Vec<MethodId> = ancestors
-        .filter(|&&ancestor| ancestor != id.class)
-        .filter_map(|&ancestor| program.lookup(ancestor, method.name, method.descriptor).ok())
-        .filter(|inherited| inherited.class != id.class)
-        .collect();
+    let mut inherited: Vec<MethodId> = Vec::new();
+    for &class in ancestors.filter(|&&ancestor| ancestor != id.class) {
+        let Ok(data) = program.class(class) else { continue };
+        let same = data.methods.iter().enumerate().filter(|(_, other)| {
+            other.name == method.name && parameters(other.descriptor) == parameters(method.descriptor)
+        });
+        inherited.extend(same.map(|(index, _)| MethodId { class, index: index as u16 }));
+    }
     inherited.into_iter().any(|other| {
         world.contract(other, other.class).is_some_and(|contract| contract.meaning == Some(meaning))
     })
