@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | points-to [...] | \
-                  reality [WORKLOAD…]"
+                  reality [...]"
             .to_owned()),
     };
     match result {

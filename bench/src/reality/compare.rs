@@ -21,6 +21,10 @@ pub(crate) trait StaticGraph {
     fn has_edge(&self, site: &Site, callee: &MethodName) -> bool;
     /// Whether the instruction may call code of the JDK that enters the method.
     fn reaches_through_library(&self, site: &Site, callee: &MethodName) -> bool;
+    /// Whether the JDK calls the method, from whatever call.
+    fn is_called_back(&self, callee: &MethodName) -> bool {
+        self.has_method(callee)
+    }
     /// Whether the instruction may allocate the class.
     fn allocates(&self, site: &Site, class: &str) -> bool;
     /// Whether the field may hold an object of the class.
@@ -29,6 +33,10 @@ pub(crate) trait StaticGraph {
     fn element_may_hold(&self, site: &Site, class: &str) -> bool;
     /// Why the graph does not have a call: a few words that are the same for calls of one kind.
     fn cause(&self, missing: &MissingEdge) -> String;
+    /// What the graph has instead, for whoever looks into one missing call; may be empty.
+    fn note(&self, _missing: &MissingEdge) -> String {
+        String::new()
+    }
 }
 
 /// A call that was observed and that the graph does not have.
@@ -80,6 +88,7 @@ impl Share {
 pub(crate) struct First {
     pub(crate) edge: MissingEdge,
     pub(crate) cause: String,
+    pub(crate) note: String,
     pub(crate) behind: usize,
 }
 
@@ -88,6 +97,8 @@ pub(crate) struct First {
 pub(crate) struct Report {
     pub(crate) calls: Share,
     pub(crate) via_library: Share,
+    /// As `via_library`, where it is enough that the JDK calls the method from anywhere.
+    pub(crate) called_back: Share,
     /// Methods that were entered in any way.
     pub(crate) methods: Share,
     pub(crate) allocations: Share,
@@ -118,6 +129,9 @@ pub(crate) fn compare(observed: &Observed, graph: &dyn StaticGraph) -> Report {
         calls: Share::of(&observed.calls, |(site, callee)| graph.has_edge(site, callee)),
         via_library: Share::of(&observed.via_library, |(site, callee)| {
             graph.reaches_through_library(site, callee)
+        }),
+        called_back: Share::of(&observed.via_library, |(site, callee)| {
+            graph.reaches_through_library(site, callee) || graph.is_called_back(callee)
         }),
         methods: Share::of(entered(observed), |method| graph.has_method(method)),
         allocations: Share::of(&observed.allocations, |(site, class)| allocates(site, class)),
@@ -160,11 +174,34 @@ fn attribute(
 ) -> (Vec<First>, Vec<MissingEdge>) {
     let is_first = |edge: &MissingEdge| edge.site.as_ref().is_none_or(|site| graph.has_method(&site.method));
     let (first, rest): (Vec<_>, Vec<_>) = missing.iter().partition(|edge| is_first(edge));
-    let nearest = nearest_first(observed, graph, &first);
+    // Who initialised a class was not recorded: whatever is missing and leads to the class is taken for it.
+    let (initialisers, mut first): (Vec<_>, Vec<_>) =
+        first.into_iter().partition(|edge| edge.site.is_none() && edge.callee.name == INITIALISER);
+    let mut nearest = Nearest::new(observed, graph);
+    nearest.spread(first.iter().enumerate().map(|(index, edge)| (&edge.callee, index)).collect());
     let mut behind = vec![0; first.len()];
+    let mut left = initialisers;
+    loop {
+        let classes = nearest.classes();
+        let known = |edge: &&MissingEdge| classes.get(edge.callee.class.as_str()).copied();
+        let (explained, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|edge| known(edge).is_some());
+        let explained: Vec<_> =
+            explained.into_iter().filter_map(|edge| Some((edge, known(&edge)?))).collect();
+        left = others;
+        if explained.is_empty() {
+            break;
+        }
+        explained.iter().for_each(|&(_, index)| behind[index] += 1);
+        nearest.spread(explained.into_iter().map(|(edge, index)| (&edge.callee, index)).collect());
+    }
+    for edge in left {
+        nearest.spread([(&edge.callee, first.len())].into());
+        first.push(edge);
+        behind.push(0);
+    }
     let mut unexplained = Vec::new();
     for edge in rest {
-        match edge.site.as_ref().and_then(|site| nearest.get(&site.method)) {
+        match edge.site.as_ref().and_then(|site| nearest.found.get(&site.method)) {
             Some(&index) => behind[index] += 1,
             None => unexplained.push(edge.clone()),
         }
@@ -173,39 +210,65 @@ fn attribute(
         true => "the class was made at run time".to_owned(),
         false => graph.cause(edge),
     };
-    let first = first.into_iter().zip(behind);
-    let first = first.map(|(edge, behind)| First { cause: cause(edge), edge: edge.clone(), behind });
-    (first.collect(), unexplained)
+    let mut first: Vec<First> = first
+        .into_iter()
+        .zip(behind)
+        .map(|(edge, behind)| First {
+            cause: cause(edge),
+            note: graph.note(edge),
+            edge: edge.clone(),
+            behind,
+        })
+        .collect();
+    first.sort_by(|a, b| a.edge.cmp(&b.edge));
+    (first, unexplained)
 }
 
-/// For each method that is not in the graph, the nearest of the first missing calls that leads to it. All first calls start at once,
-/// in their order, so that each method is met along a shortest path.
-fn nearest_first<'a>(
-    observed: &'a Observed,
-    graph: &dyn StaticGraph,
-    first: &[&'a MissingEdge],
-) -> BTreeMap<&'a MethodName, usize> {
-    let mut successors: BTreeMap<&MethodName, BTreeSet<&MethodName>> = BTreeMap::new();
-    for (site, callee) in observed.calls.iter().chain(&observed.via_library) {
-        successors.entry(&site.method).or_default().insert(callee);
-    }
-    let mut nearest = BTreeMap::new();
-    let mut queue: VecDeque<_> =
-        first.iter().enumerate().map(|(index, edge)| (&edge.callee, index)).collect();
-    while let Some((method, index)) = queue.pop_front() {
-        // What a method of the graph calls is first itself, if it is missing.
-        if nearest.contains_key(method) || graph.has_method(method) {
-            continue;
+/// The name of static initialisers.
+const INITIALISER: &str = "<clinit>";
+
+/// For each method that is not in the graph, the nearest of the first missing calls that leads to it. All first
+/// calls start at once, in their order, so that each method is met along a shortest path.
+struct Nearest<'a> {
+    graph: &'a dyn StaticGraph,
+    successors: BTreeMap<&'a MethodName, BTreeSet<&'a MethodName>>,
+    found: BTreeMap<&'a MethodName, usize>,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(observed: &'a Observed, graph: &'a dyn StaticGraph) -> Nearest<'a> {
+        let mut successors: BTreeMap<&MethodName, BTreeSet<&MethodName>> = BTreeMap::new();
+        for (site, callee) in observed.calls.iter().chain(&observed.via_library) {
+            successors.entry(&site.method).or_default().insert(callee);
         }
-        nearest.insert(method, index);
-        queue.extend(successors.get(method).into_iter().flatten().map(|&callee| (callee, index)));
+        Nearest { graph, successors, found: BTreeMap::new() }
     }
-    nearest
+
+    fn spread(&mut self, mut queue: VecDeque<(&'a MethodName, usize)>) {
+        while let Some((method, index)) = queue.pop_front() {
+            // What a method of the graph calls is first itself, if it is missing.
+            if self.found.contains_key(method) || self.graph.has_method(method) {
+                continue;
+            }
+            self.found.insert(method, index);
+            let callees = self.successors.get(method).into_iter().flatten();
+            queue.extend(callees.map(|&callee| (callee, index)));
+        }
+    }
+
+    /// By class of a method that was met: the first call that leads to it.
+    fn classes(&self) -> BTreeMap<&'a str, usize> {
+        let mut classes = BTreeMap::new();
+        for (method, &index) in &self.found {
+            classes.entry(method.class.as_str()).or_insert(index);
+        }
+        classes
+    }
 }
 
 impl Report {
     /// The columns of [`Report::row`].
-    pub(crate) const HEAD: [&'static str; 16] = [
+    pub(crate) const HEAD: [&'static str; 17] = [
         "workload",
         "calls",
         "found",
@@ -213,6 +276,7 @@ impl Report {
         "via JDK",
         "found",
         "%",
+        "loosely %",
         "methods",
         "%",
         "allocations",
@@ -230,6 +294,7 @@ impl Report {
         for share in [self.calls, self.via_library] {
             row.extend([share.observed.to_string(), share.found.to_string(), share.percent()]);
         }
+        row.push(self.called_back.percent());
         for share in [self.methods, self.allocations, self.fields, self.elements] {
             row.extend([share.observed.to_string(), share.percent()]);
         }
@@ -247,9 +312,13 @@ impl Report {
         for (cause, edges) in causes {
             let behind: usize = edges.iter().map(|first| first.behind).sum();
             lines.push(format!("{cause}: {} calls, {behind} behind them", edges.len()));
-            lines.extend(edges.iter().map(|first| match first.behind {
-                0 => format!("  {}", first.edge),
-                behind => format!("  {} ({behind} behind it)", first.edge),
+            lines.extend(edges.iter().map(|first| {
+                let behind = match first.behind {
+                    0 => String::new(),
+                    behind => format!(" ({behind} behind it)"),
+                };
+                let space = if first.note.is_empty() { "" } else { " " };
+                format!("  {}{behind}{space}{}", first.edge, first.note)
             }));
         }
         let edge = |edge: &MissingEdge| edge.to_string();

@@ -236,11 +236,7 @@ impl<'a> Bound<'a> {
             }
         }
         let is_opaque = claims.opaque.unwrap_or_else(|| self.models.is_opaque(&name));
-        ClassFacts {
-            claims,
-            is_library: self.models.is_library(&name),
-            is_opaque,
-        }
+        ClassFacts { claims, is_library: self.models.is_library(&name), is_opaque }
     }
 
     fn packages_of(&self, class: ClassId) -> impl Iterator<Item = &'a ClassModel> {

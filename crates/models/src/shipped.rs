@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = files![
     "fork-join.toml",
     "futures.toml",
     "events.toml",
+    "channels.toml",
     "frameworks.toml",
     "queues.toml",
     "concurrent-collections.toml",

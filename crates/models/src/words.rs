@@ -157,6 +157,10 @@ words! {
         ClassOf = "class-of",
         /// Gives the class of the elements of the array class that the receiver is.
         ComponentType = "component-type",
+        /// Gives the name of the class that the receiver is.
+        ClassName = "class-name",
+        /// Gives an array of the constants of the enum class that the receiver or first argument is.
+        EnumConstants = "enum-constants",
         /// Makes an object of the class that the receiver is.
         NewInstance = "new-instance",
         /// Gives constructors of the class that the receiver is.
@@ -181,6 +185,8 @@ words! {
         Proxy = "proxy",
         /// Makes an object for each provider of the service in the last argument that is a class.
         Services = "services",
+        /// Makes an object of each provider of any service that the declared result can hold, and one of its type.
+        Provider = "provider",
         /// Reads any field or element of the first argument.
         ReadAnyField = "read-any-field",
         /// Writes the last argument to any field or element of the first; gives what was there.

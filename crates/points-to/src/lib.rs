@@ -41,7 +41,7 @@ pub use graph::EdgeKind;
 pub use ids::{
     ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
 };
-pub use options::{Exceptions, Library, Merge, Options};
+pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
 pub use result::{MethodEdge, PointsTo, Statistics};
 pub use types::RuntimeType;
 pub use world::{Origin, SiteKind};
@@ -102,48 +102,67 @@ fn run(
 ) -> Solution {
     let mut fallbacks = Vec::new();
     loop {
-        if let Some(mut solution) = attempt(world, entries, client, progress) {
-            solution.fallbacks = fallbacks;
-            return solution;
-        }
-        let k = world.options.k;
-        world.fall_back();
-        let what = match k {
-            0 => "the memory limit is too small for any analysis; it was passed over".to_owned(),
-            _ => format!(
-                "k = {k} needs more memory than the limit; solved with k = {} instead",
-                world.options.k
-            ),
+        let what = match attempt(world, entries, client, progress) {
+            Attempt::Solved(mut solution) => {
+                solution.fallbacks = fallbacks;
+                return *solution;
+            }
+            Attempt::TooWide => {
+                world.options.any_member = false;
+                "members are looked up by unknown names in too many classes; they are left out".to_owned()
+            }
+            Attempt::TooLarge => {
+                let k = world.options.k;
+                world.fall_back();
+                match k {
+                    0 => "the memory limit is too small for any analysis; it was passed over".to_owned(),
+                    _ => format!(
+                        "k = {k} needs more memory than the limit; solved with k = {} instead",
+                        world.options.k
+                    ),
+                }
+            }
         };
         world.gaps.add(Gap::Limit(what.clone()));
         fallbacks.push(what);
     }
 }
 
-/// `None` when the memory limit was reached.
+/// How an attempt ended.
+enum Attempt {
+    Solved(Box<Solution>),
+    /// The memory limit was reached.
+    TooLarge,
+    /// Reflection may mean nearly everything.
+    TooWide,
+}
+
 fn attempt(
     world: &mut World<'_>,
     entries: &[MethodId],
     client: &mut dyn Elements,
     progress: &mut dyn FnMut(Progress),
-) -> Option<Solution> {
+) -> Attempt {
     world.forget_solution();
     let limit = world.options.memory_limit;
     let mut solver = Solver::new(world, client);
     jvm::start(&mut solver, entries);
     let mut steps = 0u32;
     while solver.step() {
+        if solver.too_wide {
+            return Attempt::TooWide;
+        }
         steps = steps.wrapping_add(1);
         if steps.is_multiple_of(STEPS) {
             progress(Progress { instances: solver.instances.len(), objects: solver.objects.len() });
             // Sizes are counted less often: it takes a walk over all sets.
             if limit.is_some_and(|limit| steps.is_multiple_of(64 * STEPS) && solver.heap_size() > limit) {
-                return None;
+                return Attempt::TooLarge;
             }
         }
     }
     if limit.is_some_and(|limit| solver.heap_size() > limit) {
-        return None;
+        return Attempt::TooLarge;
     }
-    Some(Solution::of(solver))
+    Attempt::Solved(Box::new(Solution::of(solver)))
 }

@@ -1,5 +1,8 @@
 //! What a client may choose.
 
+use deadheat_program::ir::InstId;
+use deadheat_program::{ClassId, MethodId};
+
 /// How precisely, and how much of it.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -22,6 +25,31 @@ pub struct Options {
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
     pub memory_limit: Option<usize>,
+    /// Whether a look-up of members by a name that is not known means all members of the application's
+    /// classes. Given up for the whole program when a look-up may be about too many classes.
+    pub any_member: bool,
+    /// What reflective calls were seen to do when the program ran.
+    pub observed: Vec<Observation>,
+}
+
+/// What a reflective call was seen to be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Observation {
+    /// The method that makes the call.
+    pub caller: MethodId,
+    /// The call.
+    pub inst: InstId,
+    /// The class or member.
+    pub target: ObservedTarget,
+}
+
+/// What a reflective call may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ObservedTarget {
+    /// A class, looked up by its name or instantiated.
+    Class(ClassId),
+    /// A method or constructor, called.
+    Method(MethodId),
 }
 
 /// Objects that are not told apart by site.
@@ -66,6 +94,8 @@ impl Default for Options {
             cycles: true,
             library: Library::Modelled,
             memory_limit: None,
+            any_member: true,
+            observed: Vec::new(),
         }
     }
 }

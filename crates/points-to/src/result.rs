@@ -156,6 +156,17 @@ impl<'a> PointsTo<'a> {
         (self.solution.contexts.sites(sequence), element)
     }
 
+    /// All methods in their contexts, and what plugins made.
+    pub fn all_instances(&self) -> impl Iterator<Item = InstanceId> + use<> {
+        (0..self.solution.instances.len() as u32).map(InstanceId)
+    }
+
+    /// What stands for code that is not looked into: it calls back what was handed to it.
+    pub fn opaque_code(&self) -> Option<InstanceId> {
+        let method = self.world.opaque_code?;
+        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+    }
+
     fn set(&self, node: NodeId) -> Vec<ObjectId> {
         let node = self.solution.graph.root(node);
         self.solution.graph.set(node).to_vec().into_iter().map(ObjectId).collect()

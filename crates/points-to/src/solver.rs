@@ -67,6 +67,10 @@ pub(crate) struct Solver<'w, 'a> {
     next_search: usize,
     /// By call, type and label: whom it runs, when the context does not depend on the receiver.
     quick: FxHashMap<(u32, TypeId, Element), Option<InstanceId>>,
+    /// Whether a look-up of members by an unknown name is about too many classes.
+    pub(crate) too_wide: bool,
+    /// Classes that files beside the application's classes name, once they were read.
+    pub(crate) named_in_files: Option<Rc<[ClassId]>>,
     /// Objects handed over an edge, for statistics and to decide when to look for cycles.
     pub(crate) handed: u64,
 }
@@ -127,6 +131,8 @@ impl<'w, 'a> Solver<'w, 'a> {
             call_count: 0,
             next_search: 10_000,
             quick: FxHashMap::default(),
+            too_wide: false,
+            named_in_files: None,
             handed: 0,
         }
     }
@@ -210,6 +216,7 @@ impl<'w, 'a> Solver<'w, 'a> {
                 Start::Special(special) => plugins::begin(self, special, id),
             }
         }
+        plugins::observed::reached(self, id);
     }
 
     /// The pointer of a variable.
@@ -690,7 +697,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         let made = &template.calls[call as usize];
         let (method, inst, kind) = (*method, made.inst, made.kind);
         // A library's method that goes on with its own object.
-        let is_call_of_own = template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
+        let is_call_of_own =
+            template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
         let is_per_call = self.world.data(callee).per_call
             || receiver.is_none() && crate::behaviour::is_container_factory(self.world, method, callee);
         let sequence = if is_per_call {
@@ -756,6 +764,9 @@ impl<'w, 'a> Solver<'w, 'a> {
             if interface != class && crate::behaviour::has_default_methods(program, interface) {
                 self.initialise(by, interface);
             }
+        }
+        if self.world.is_opaque(class) {
+            plugins::opaque::initialise(self, class);
         }
         let Ok(data) = program.class(class) else { return };
         let clinit = self.world.well_known.clinit;

@@ -120,7 +120,9 @@ fn constructors_with_cause(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
     let takes_cause = |method: &MethodId| {
         program.method(*method).is_ok_and(|method| {
             let parameters = &symbols.descriptor_data(method.descriptor).parameters;
-            symbols.bytes(method.name) == b"<init>" && parameters.len() == 1 && parameters.first() == throwable.as_ref()
+            symbols.bytes(method.name) == b"<init>"
+                && parameters.len() == 1
+                && parameters.first() == throwable.as_ref()
         })
     };
     program.methods(class).into_iter().flatten().filter(takes_cause).collect()

@@ -9,10 +9,12 @@ pub(crate) mod contracts;
 pub(crate) mod lambdas;
 pub(crate) mod method_handles;
 pub(crate) mod natives;
+pub(crate) mod observed;
 pub(crate) mod opaque;
 pub(crate) mod proxies;
 pub(crate) mod records;
 pub(crate) mod reflection;
+pub(crate) mod resources;
 pub(crate) mod services;
 pub(crate) mod strings;
 
@@ -60,6 +62,7 @@ pub(crate) fn template(
     let contract = world.contract(id, receiver)?;
     if let Some(meaning) = contract.meaning
         && (world.options.reflection || !is_reflection(meaning))
+        && !overrides(world, id, meaning)
     {
         return Some(special(world, method, id, Special::Meaning(meaning), &contract));
     }
@@ -86,6 +89,30 @@ fn is_reflection(meaning: Meaning) -> bool {
             | Meaning::FindField
             | Meaning::FindElements
     )
+}
+
+/// Whether the application has code of its own for a method whose meaning is inherited: its `clone`, its
+/// class loader.
+fn overrides(world: &mut World<'_>, id: MethodId, meaning: Meaning) -> bool {
+    let program = world.program;
+    let Ok(method) = program.method(id) else { return false };
+    if !program.is_application(id.class) || !method.has_code() {
+        return false;
+    }
+    // The result may be of a narrower type.
+    let parameters = |descriptor| &program.symbols().descriptor_data(descriptor).parameters;
+    let ancestors = program.superclasses(id.class).iter().chain(program.superinterfaces(id.class));
+    let mut inherited: Vec<MethodId> = Vec::new();
+    for &class in ancestors.filter(|&&ancestor| ancestor != id.class) {
+        let Ok(data) = program.class(class) else { continue };
+        let same = data.methods.iter().enumerate().filter(|(_, other)| {
+            other.name == method.name && parameters(other.descriptor) == parameters(method.descriptor)
+        });
+        inherited.extend(same.map(|(index, _)| MethodId { class, index: index as u16 }));
+    }
+    inherited.into_iter().any(|other| {
+        world.contract(other, other.class).is_some_and(|contract| contract.meaning == Some(meaning))
+    })
 }
 
 /// A method that a plugin takes over. Its calls, for plugins to complete: 0 passes the parameters on as they
@@ -135,6 +162,12 @@ fn special(
 
 /// A special method was reached.
 pub(crate) fn begin(solver: &mut Solver<'_, '_>, special: Special, instance: InstanceId) {
+    if let Special::Meaning(meaning) = special {
+        observed::begin(solver, meaning, instance);
+        if meaning == Meaning::Provider {
+            services::provide(solver, instance);
+        }
+    }
     let count = solver.instances[instance.index()].template.params.len();
     for parameter in 0..count {
         if let Some(node) = solver.param(instance, parameter) {
@@ -157,6 +190,8 @@ fn meant(solver: &mut Solver<'_, '_>, meaning: Meaning, watch: Watch, objects: &
         Meaning::ClassForName => reflection::class_for_name(solver, watch, objects),
         Meaning::ClassOf => reflection::class_of(solver, watch, objects),
         Meaning::ComponentType => reflection::component_type(solver, watch, objects),
+        Meaning::ClassName => reflection::class_name(solver, watch, objects),
+        Meaning::EnumConstants => reflection::enum_constants(solver, watch, objects),
         Meaning::NewInstance => reflection::new_instance(solver, watch, objects),
         Meaning::Constructors => reflection::constructors(solver, watch, objects),
         Meaning::Methods => reflection::methods(solver, watch),
@@ -169,6 +204,8 @@ fn meant(solver: &mut Solver<'_, '_>, meaning: Meaning, watch: Watch, objects: &
         Meaning::Clone => natives::clone(solver, watch, objects),
         Meaning::Proxy => proxies::make(solver, watch),
         Meaning::Services => services::load(solver, watch, objects),
+        // It does not depend on what arrives.
+        Meaning::Provider => {}
         Meaning::ReadAnyField => natives::read_any_field(solver, watch, objects),
         Meaning::WriteAnyField => natives::write_any_field(solver, watch, objects),
         Meaning::FindMethod => method_handles::find_method(solver, watch),

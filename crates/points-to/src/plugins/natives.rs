@@ -5,15 +5,19 @@ use deadheat_program::{FieldId, MethodId};
 use crate::behaviour::outline;
 use crate::gaps::Gap;
 use crate::ids::{FieldKey, FilterId, MethodIx, ObjectId};
-use crate::plugins::{Watch, calling_class, give};
+use crate::plugins::{Watch, calling_class, give, opaque};
 use crate::solver::Solver;
 use crate::template::{Builder, Start, Template};
 use crate::types::{RuntimeType, is_reference};
 use crate::world::{ELEMENT, SiteKind, World};
 
-/// What a native method, or an abstract one on an object of unknown class, may do: the result is an object
-/// of the declared type, and there is a gap.
+/// What a native method may do: the result is an object of the declared type, and there is a gap. An abstract
+/// method of a library, on an object of unknown class, is code that is not looked into.
 pub(crate) fn unknown(world: &mut World<'_>, method: MethodIx, id: MethodId) -> Template {
+    let is_abstract = world.program.method(id).is_ok_and(|method| method.flags.is_abstract());
+    if is_abstract && !world.program.is_application(id.class) {
+        return opaque::template(world, method, id);
+    }
     let mut builder = outline(world, id);
     if moves_references(world, id) {
         world.gaps.add(Gap::Native(world.display(method)));

@@ -4,8 +4,8 @@
 //! to it may be called back: every method that overrides one of a library class, with whatever else was
 //! handed over. One pool stands for all opaque code.
 
-use deadheat_program::MethodId;
 use deadheat_program::classfile::Flags;
+use deadheat_program::{ClassId, FieldId, MethodId};
 
 use crate::behaviour::outline;
 use crate::gaps::Gap;
@@ -33,6 +33,27 @@ pub(crate) fn template(world: &mut World<'_>, method: MethodIx, id: MethodId) ->
     }
     builder.start(Start::Special(Special::Opaque));
     builder.finish()
+}
+
+/// A class that is not looked into is initialised: its static fields hold objects of the declared types.
+pub(crate) fn initialise(solver: &mut Solver<'_, '_>, class: ClassId) {
+    let program = solver.world.program;
+    let Ok(data) = program.class(class) else { return };
+    for (index, field) in data.fields.iter().enumerate() {
+        if !field.flags.is_static() || !crate::types::is_reference(field.ty) {
+            continue;
+        }
+        let Some(ty) = solver.world.types.declared(field.ty) else { continue };
+        let kind = match crate::behaviour::is_merged(solver.world, ty) {
+            true => SiteKind::Merged(ty),
+            false => SiteKind::Jvm(ty, 0),
+        };
+        let site = solver.world.site_of(kind, Some(ty));
+        let object = solver.constant(site);
+        let key = solver.world.field(FieldId { class, index: index as u16 });
+        let node = solver.static_node(key);
+        solver.point(node, object);
+    }
 }
 
 /// Objects were handed to opaque code: those of the application may be called back.

@@ -5,6 +5,7 @@
 //! the name, all members of an application class are meant; where a library does not, or for a library's
 //! class, there is a gap.
 
+use deadheat_program::ir::{Const, Inst};
 use deadheat_program::symbols::Name;
 use deadheat_program::types::{Base, Type};
 use deadheat_program::{ClassId, FieldId, MethodId};
@@ -12,7 +13,7 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId, ObjectId, SiteId, TypeId};
 use crate::plugins::{
-    Watch, arrived, caller, calling_class, class_objects, give, pairs, strings, with_sites,
+    Watch, arrived, caller, calling_class, class_objects, give, pairs, resources, strings, with_sites,
 };
 use crate::solver::Solver;
 use crate::types::{RuntimeType, is_reference};
@@ -20,6 +21,10 @@ use crate::world::{ELEMENT, SiteKind, World};
 
 /// Arrays of more dimensions are not made by reflection; they are taken for those of this many.
 const MAX_DIMENSIONS: u8 = 2;
+
+/// Look-ups of members by unknown names that are about more classes than these are not worth following:
+/// every method of the program would be called on every object.
+const MAX_CLASSES: usize = 40;
 
 /// The class object of a type.
 pub(crate) fn class_object(world: &mut World<'_>, ty: Type) -> SiteId {
@@ -54,24 +59,36 @@ fn gap(solver: &mut Solver<'_, '_>, instance: InstanceId, what: &str) {
     solver.world.gaps.add(Gap::Reflection { method, what: what.to_owned() });
 }
 
-/// `Class.forName(text)`.
+/// `Class.forName(text)`. A text of the application that is not known may be from a file beside its classes:
+/// every class that those name is meant. It remains a gap.
 pub(crate) fn class_for_name(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
     for (_, site) in with_sites(solver, objects) {
         match solver.world.site(site).kind {
             SiteKind::Text(text) => {
-                let Some(class) = strings::class_named(solver.world, text) else { continue };
-                let ty = Type::class(solver.world.program.class_name(class));
-                let site = class_object(solver.world, ty);
-                let object = solver.constant(site);
-                give(solver, watch.instance, object);
-                solver.initialise(watch.instance, class);
+                if let Some(class) = strings::class_named(solver.world, text) {
+                    give_class(solver, watch.instance, class);
+                }
             }
             SiteKind::Merged(ty) if is_string(solver.world, ty) => {
                 gap(solver, watch.instance, "the name of a class is not known");
+                if is_own_call(solver, watch.instance) {
+                    for &class in &*resources::classes(solver) {
+                        give_class(solver, watch.instance, class);
+                    }
+                }
             }
             _ => {}
         }
     }
+}
+
+/// Gives the class object of a class that is looked up by name, which initialises it.
+pub(crate) fn give_class(solver: &mut Solver<'_, '_>, instance: InstanceId, class: ClassId) {
+    let ty = Type::class(solver.world.program.class_name(class));
+    let site = class_object(solver.world, ty);
+    let object = solver.constant(site);
+    give(solver, instance, object);
+    solver.initialise(instance, class);
 }
 
 fn is_string(world: &World<'_>, ty: TypeId) -> bool {
@@ -108,6 +125,58 @@ pub(crate) fn component_type(solver: &mut Solver<'_, '_>, watch: Watch, objects:
         let site = class_object(solver.world, element);
         let object = solver.constant(site);
         give(solver, watch.instance, object);
+    }
+}
+
+/// `class.getName()`. Of a literal, the text; of any other class, some string: what is asked for its class
+/// only to be printed would give every string the names of all classes.
+pub(crate) fn class_name(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
+    let is_literal = is_literal_call(solver, watch.instance);
+    for (_, site) in with_sites(solver, objects) {
+        let SiteKind::ClassObject(ty) = solver.world.site(site).kind else { continue };
+        let Some(string) = solver.world.well_known.string else { continue };
+        let string = solver.world.types.class(string);
+        let kind = match ty.class_name().filter(|_| is_literal) {
+            Some(name) => {
+                let symbols = solver.world.program.symbols();
+                let name = symbols.text(name).replace('/', ".");
+                SiteKind::Text(symbols.name(name.as_bytes()))
+            }
+            None => SiteKind::Merged(string),
+        };
+        let site = solver.world.site_of(kind, Some(string));
+        let object = solver.constant(site);
+        give(solver, watch.instance, object);
+    }
+}
+
+/// Whether the receiver of the call, which is the instance's context, is a class literal.
+fn is_literal_call(solver: &Solver<'_, '_>, instance: InstanceId) -> bool {
+    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
+    let call = solver.contexts.head(sequence).map(|site| solver.world.site(site).kind);
+    let Some(SiteKind::Call(method, inst, _)) = call else { return false };
+    let Some(id) = solver.world.method_id(method) else { return false };
+    let Ok(Some(body)) = solver.world.program.lower(id) else { return false };
+    let Inst::Invoke(_, _, arguments) = body.inst(inst) else { return false };
+    let receiver = body.list(arguments).first();
+    receiver.is_some_and(|&value| matches!(body.inst(value), Inst::Const(Const::Class(_))))
+}
+
+/// `class.getEnumConstants()`: what its `values` method gives.
+pub(crate) fn enum_constants(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
+    for (_, site) in with_sites(solver, objects) {
+        let SiteKind::ClassObject(ty) = solver.world.site(site).kind else { continue };
+        let Some(class) = ty.class_name().and_then(|name| solver.world.program.find(name)) else { continue };
+        for method in methods_named(solver.world, class, Some(b"values"), false) {
+            let program = solver.world.program;
+            let fits = program.method(method).is_ok_and(|method| {
+                let parameters = &program.symbols().descriptor_data(method.descriptor).parameters;
+                method.flags.is_static() && parameters.is_empty()
+            });
+            if fits {
+                call_method(solver, watch.instance, method, &[], 0);
+            }
+        }
     }
 }
 
@@ -252,7 +321,7 @@ pub(crate) fn lookups(
         .collect();
     let is_own = is_own_call(solver, instance);
     if class_parameter == 0 && !has_name(solver, instance) {
-        if !is_own {
+        if !is_own || !may_mean_all(solver, &classes) {
             gap(solver, instance, "all members of a class are looked at");
             return Vec::new();
         }
@@ -264,10 +333,21 @@ pub(crate) fn lookups(
     let mut meant: Vec<(ClassId, Option<Name>)> = pairs.collect();
     if others {
         gap(solver, instance, "the name of a member is not known");
-        let own = classes.into_iter().filter(|&class| is_own && solver.world.program.is_application(class));
-        meant.extend(own.map(|class| (class, None)));
+        if is_own && may_mean_all(solver, &classes) {
+            let own = classes.into_iter().filter(|&class| solver.world.program.is_application(class));
+            meant.extend(own.map(|class| (class, None)));
+        }
     }
     meant
+}
+
+/// Whether all members of classes are meant. Too many classes end the attempt, so that the answer does not
+/// depend on the order in which they arrive.
+fn may_mean_all(solver: &mut Solver<'_, '_>, classes: &[ClassId]) -> bool {
+    let own = classes.iter().filter(|&&class| solver.world.program.is_application(class)).count();
+    let any_member = solver.world.options.any_member;
+    solver.too_wide |= any_member && own > MAX_CLASSES;
+    any_member && own <= MAX_CLASSES
 }
 
 /// The methods that a look-up means.
@@ -372,6 +452,9 @@ pub(crate) fn get_field(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
     let (fields, owners) = pairs(solver, watch, objects, 0, 1);
     for (_, site) in fields {
         let SiteKind::FieldObject(field, _) = solver.world.site(site).kind else { continue };
+        if solver.world.program.field(field).is_ok_and(|field| field.flags.is_static()) {
+            solver.initialise(watch.instance, field.class);
+        }
         load_field(solver, field, &owners, result);
     }
 }

@@ -145,7 +145,8 @@ final class MethodRewriter implements Opcodes {
     private static boolean givesClass(MethodInsnNode node) {
         boolean byName = node.name.equals("forName") && node.owner.equals("java/lang/Class");
         boolean byLoader = node.name.equals("loadClass") && node.desc.startsWith("(Ljava/lang/String;)");
-        return (byName || byLoader) && node.desc.endsWith(")Ljava/lang/Class;");
+        boolean byLookup = node.name.equals("findClass") && node.owner.equals("java/lang/invoke/MethodHandles$Lookup");
+        return (byName || byLoader || byLookup) && node.desc.endsWith(")Ljava/lang/Class;");
     }
 
     /** How many slots the arguments take, or 3 for all that the stack's own instructions cannot move. */
