@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use deadheat_harness::{Compilation, jdk_for, scratch};
 use deadheat_models::Models;
-use deadheat_points_to::{Exceptions, Gap, Library, NoElements, Options, PointsTo, solve};
+use deadheat_points_to::{
+    CallView, EdgeKind, Element, Elements, Exceptions, Gap, Library, NoElements, Options, PointsTo, SiteId,
+    solve,
+};
 use deadheat_program::summary::mains;
 use deadheat_program::{MethodId, Program, ProgramOptions};
 
@@ -208,4 +211,38 @@ fn a_missing_jdk_is_a_gap_not_a_failure() {
     let missing = Gap::MissingClass("java.util.HashMap".to_owned());
     assert!(result.gaps().contains(&missing), "{:?}", result.gaps());
     assert!(result.is_reachable(entries[0]));
+}
+
+/// Whether a started thread runs the method: an abstract thread, as a client of the analysis would have it.
+struct Threads;
+
+impl Elements for Threads {
+    fn callee(&mut self, call: &CallView) -> Element {
+        if call.kind == EdgeKind::Spawn { 1 } else { call.caller_element }
+    }
+
+    fn label(&mut self, _: SiteId, element: Element) -> Element {
+        element
+    }
+}
+
+#[test]
+fn a_client_adds_abstract_threads_to_contexts_and_objects() {
+    let (program, release) = program();
+    let (bound, _) = Models::shipped().bind(&program, release);
+    let entries = main_of(&program, "Solving");
+    let result = solve(&bound, Options::default(), &entries, &mut Threads, &mut |_| {});
+    let elements = |name: &str| {
+        let class = program.find_class("Solving").expect("the class is there");
+        let mut methods = program.methods(class).expect("it loads");
+        let method =
+            methods.find(|&method| program.display_method(method).contains(name)).expect("the method");
+        let mut elements: Vec<Element> =
+            result.instances(method).iter().map(|&instance| result.context(instance).1).collect();
+        elements.sort_unstable();
+        elements.dedup();
+        elements
+    };
+    assert_eq!(elements("Solving.main"), [0]);
+    assert_eq!(elements("Solving.lambda$main$0"), [1], "the task runs in a thread of the pool");
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use deadheat_program::classfile::{HandleKind, HandleMember, MethodHandle};
 use deadheat_program::dynamic::Lambda;
 use deadheat_program::ir::InstId;
-use deadheat_program::symbols::{DescriptorId, Name};
+use deadheat_program::symbols::{DescriptorId, MethodRef, Name};
 use deadheat_program::types::{Base, Type};
 use deadheat_program::{ClassId, MethodId};
 
@@ -87,16 +87,9 @@ fn body_template(
         builder.params.push(param);
         args.push(if is_reference(ty) { narrow(world, &mut builder, param, ty) } else { param });
     }
-    call_handle(
-        world,
-        &mut builder,
-        lambda.implementation,
-        &args,
-        inst,
-        class,
-        SiteKind::Alloc(MethodIx(u32::MAX), inst, 0),
-        Some(site),
-    );
+    let result = builder.var();
+    call_handle(world, &mut builder, &Evaluation { class, inst, site }, lambda.implementation, &args, result);
+    builder.give(result);
     if let Some(result) = symbols.descriptor_data(lambda.erased).result
         && is_reference(result)
     {
@@ -135,57 +128,38 @@ fn box_result(world: &mut World<'_>, builder: &mut Builder, lambda: &Lambda) {
     }
 }
 
-/// Calls what a method handle stands for, and gives its result back. Also for handles that are constants.
-#[allow(clippy::too_many_arguments, reason = "the parts of one call")]
-pub(crate) fn call_handle(
+/// Where a lambda or method reference is evaluated.
+struct Evaluation {
+    class: ClassId,
+    inst: InstId,
+    site: SiteId,
+}
+
+/// Calls what a lambda or method reference stands for.
+fn call_handle(
     world: &mut World<'_>,
     builder: &mut Builder,
+    place: &Evaluation,
     handle: MethodHandle,
     args: &[Var],
-    inst: InstId,
-    class: ClassId,
-    new_site: SiteKind,
-    lambda: Option<SiteId>,
+    result: Var,
 ) {
-    let result = builder.var();
     match handle.member {
         HandleMember::Method(method) => {
             let target = match handle.kind {
                 HandleKind::InvokeStatic => Target::Static(method),
-                HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => Target::Special(method),
+                HandleKind::InvokeSpecial => Target::Special(method),
                 HandleKind::InvokeInterface => Target::Interface(method),
+                HandleKind::NewInvokeSpecial => {
+                    return construct(world, builder, place, method, args, result);
+                }
                 _ => Target::Virtual(method),
             };
-            let owner = world.program.symbols().method_data(method).owner;
-            if handle.kind == HandleKind::NewInvokeSpecial {
-                let Some(ty) = world.types.declared(owner) else { return };
-                let kind = match (new_site, lambda) {
-                    (SiteKind::Alloc(_, inst, _), Some(lambda)) => match world.site(lambda).kind {
-                        SiteKind::Alloc(method, ..) => SiteKind::Alloc(method, inst, 1),
-                        other => other,
-                    },
-                    (other, _) => other,
-                };
-                let site = world.site_of(kind, Some(ty));
-                if let RuntimeType::Class(class) = *world.types.get(ty) {
-                    builder.start(Start::Initialise(class));
-                }
-                builder.start(Start::Alloc(result, site));
-                let args: Vec<Var> = std::iter::once(result).chain(args.iter().copied()).collect();
-                builder.call(NewCall {
-                    inst,
-                    target,
-                    args: &args,
-                    result: NONE,
-                    raised: NONE,
-                    kind: EdgeKind::Call,
-                });
-            } else {
-                builder.call(NewCall { inst, target, args, result, raised: NONE, kind: EdgeKind::Call });
-            }
+            let call = NewCall { inst: place.inst, target, args, result, raised: NONE, kind: EdgeKind::Call };
+            builder.call(call);
         }
         HandleMember::Field(field) => {
-            let Some(key) = world.resolve_field(class, field) else { return };
+            let Some(key) = world.resolve_field(place.class, field) else { return };
             match (handle.kind, args) {
                 (HandleKind::GetField, &[object, ..]) => builder.load(object, key, result),
                 (HandleKind::PutField, &[object, value, ..]) => builder.store(object, key, value),
@@ -195,7 +169,29 @@ pub(crate) fn call_handle(
             }
         }
     }
-    builder.give(result);
+}
+
+/// `Type::new`: the object is made at the expression.
+fn construct(
+    world: &mut World<'_>,
+    builder: &mut Builder,
+    place: &Evaluation,
+    constructor: MethodRef,
+    args: &[Var],
+    result: Var,
+) {
+    let owner = world.program.symbols().method_data(constructor).owner;
+    let SiteKind::Alloc(method, inst, _) = world.site(place.site).kind else { return };
+    let Some(ty) = world.types.declared(owner) else { return };
+    if let RuntimeType::Class(class) = *world.types.get(ty) {
+        builder.start(Start::Initialise(class));
+    }
+    let site = world.site_of(SiteKind::Alloc(method, inst, 1), Some(ty));
+    builder.start(Start::Alloc(result, site));
+    let args: Vec<Var> = std::iter::once(result).chain(args.iter().copied()).collect();
+    let target = Target::Special(constructor);
+    let kind = EdgeKind::Call;
+    builder.call(NewCall { inst: place.inst, target, args: &args, result: NONE, raised: NONE, kind });
 }
 
 /// What a call of an interface's method runs on the lambda: its body, or a default method.
