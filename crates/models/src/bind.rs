@@ -246,10 +246,8 @@ impl<'a> Bound<'a> {
 
     /// The class and its ancestors that have entries, each before its own ancestors.
     fn modelled_ancestors(&self, class: ClassId) -> Vec<ClassId> {
-        let superclasses = self.program.superclasses(class).iter();
-        let interfaces = self.program.superinterfaces(class).iter();
         let mut rest: Vec<ClassId> = Vec::new();
-        for &ancestor in superclasses.chain(interfaces) {
+        for ancestor in self.program.ancestors(class) {
             if self.entries.contains_key(&ancestor) && !rest.contains(&ancestor) {
                 rest.push(ancestor);
             }

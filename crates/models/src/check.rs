@@ -87,9 +87,9 @@ impl Signature<'_> {
     fn has_task(&self, task: &Task) -> Result<(), String> {
         let Some(class) = self.type_of(&task.object) else { return Ok(()) };
         let program = self.program;
-        let ancestors = program.superclasses(class).iter().chain(program.superinterfaces(class));
+        let ancestors = program.ancestors(class);
         let methods =
-            ancestors.filter_map(|&class| program.class(class).ok()).flat_map(|class| &class.methods);
+            ancestors.filter_map(|class| program.class(class).ok()).flat_map(|class| &class.methods);
         let is_meant = |method: &deadheat_program::classfile::Method| {
             let parameters = &program.symbols().descriptor_data(method.descriptor).parameters;
             program.symbols().bytes(method.name) == task.method.as_bytes()
@@ -139,8 +139,8 @@ impl Signature<'_> {
 /// Whether a class or an ancestor declares a field.
 pub(crate) fn has_field(program: &Program, class: ClassId, field: &str) -> Result<(), String> {
     let symbols = program.symbols();
-    let ancestors = program.superclasses(class).iter().chain(program.superinterfaces(class));
-    let fields = ancestors.filter_map(|&class| program.class(class).ok()).flat_map(|class| &class.fields);
+    let ancestors = program.ancestors(class);
+    let fields = ancestors.filter_map(|class| program.class(class).ok()).flat_map(|class| &class.fields);
     let names: Vec<_> = fields.map(|field| symbols.text(field.name)).collect();
     if names.iter().any(|name| *name == field) {
         return Ok(());

@@ -23,7 +23,7 @@ pub(crate) fn find_class(program: &Program, dotted: &str) -> Option<ClassId> {
 /// inherited.
 pub(crate) fn visible_methods(program: &Program, class: ClassId) -> Vec<MethodId> {
     let mut found = Vec::new();
-    for &ancestor in program.superclasses(class).iter().chain(program.superinterfaces(class)) {
+    for ancestor in program.ancestors(class) {
         let Ok(methods) = program.methods(ancestor) else { continue };
         found.extend(methods.filter(|&method| {
             program.method(method).is_ok_and(|declaration| {

@@ -211,8 +211,8 @@ fn no_group_is_lost_on_the_way_down() {
             if declaration.flags.is_static() || declaration.flags.is_private() {
                 continue;
             }
-            let ancestors = program.superclasses(class).iter().chain(program.superinterfaces(class));
-            for &ancestor in ancestors.filter(|&&ancestor| ancestor != class) {
+            let ancestors = program.ancestors(class);
+            for ancestor in ancestors.filter(|&ancestor| ancestor != class) {
                 let overridden = program.lookup(ancestor, declaration.name, declaration.descriptor);
                 let Some(above) = overridden.ok().and_then(|above| bound.contract_at(ancestor, above)) else {
                     continue;

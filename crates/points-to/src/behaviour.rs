@@ -19,7 +19,10 @@ pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> 
         return known.clone();
     }
     let template = Rc::new(make(world, method));
-    world.data_mut(method).template = Some(template.clone());
+    let (returns_apart, of_container) = (returns_apart(world, method), is_of_container(world, method));
+    let data = world.data_mut(method);
+    (data.returns_apart, data.of_container) = (returns_apart, of_container);
+    data.template = Some(template.clone());
     template
 }
 
@@ -27,7 +30,7 @@ fn make(world: &mut World<'_>, method: MethodIx) -> Template {
     let (id, receiver) = match world.data(method).origin {
         Origin::Method(id) => (id, id.class),
         Origin::Contract(id, receiver) => (id, receiver),
-        Origin::Lambda(_) | Origin::Plugin(_) => return Builder::default().finish(),
+        Origin::Lambda(_) | Origin::Plugin => return Builder::default().finish(),
     };
     if let Some(template) = plugins::template(world, method, id, receiver) {
         return template;
@@ -74,6 +77,12 @@ pub(crate) fn is_merged(world: &World<'_>, ty: TypeId) -> bool {
             && known.throwable.is_some_and(|throwable| world.program.is_subclass(class, throwable))
 }
 
+/// The site of objects that a plugin makes: the merged one of their type, or this.
+pub(crate) fn merged_or(world: &mut World<'_>, ty: TypeId, kind: SiteKind) -> SiteId {
+    let kind = if is_merged(world, ty) { SiteKind::Merged(ty) } else { kind };
+    world.site_of(kind, Some(ty))
+}
+
 /// Whether objects of a type are one abstract object because a library makes them, or nothing has a context.
 pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> bool {
     let RuntimeType::Class(class) = *world.types.get(ty) else { return false };
@@ -81,21 +90,20 @@ pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> b
     (world.options.k == 0 || !world.is_application(method)) && world.facts(class).claims.merged == Some(true)
 }
 
-/// Whether a static call makes or fills containers for the application: what it makes is told apart by call.
-pub(crate) fn is_container_factory(world: &mut World<'_>, caller: MethodIx, callee: MethodIx) -> bool {
-    let Origin::Method(id) = world.data(callee).origin else { return false };
-    world.options.containers && world.is_application(caller) && world.is_container(id.class)
+/// Whether a method is code of a container class: what the application has made by a static one is told apart
+/// by call.
+fn is_of_container(world: &mut World<'_>, method: MethodIx) -> bool {
+    let Origin::Method(id) = world.data(method).origin else { return false };
+    world.options.containers && world.is_container(id.class)
 }
 
 /// Whether a library's method gives an object that is told apart by the application's call.
-pub(crate) fn returns_apart(world: &mut World<'_>, callee: MethodIx) -> bool {
-    let Origin::Method(id) = world.data(callee).origin else { return false };
-    if !world.options.containers || world.is_application(callee) {
+fn returns_apart(world: &mut World<'_>, method: MethodIx) -> bool {
+    let Origin::Method(id) = world.data(method).origin else { return false };
+    if !world.options.containers || world.is_application(method) {
         return false;
     }
-    let Ok(declaration) = world.program.method(id) else { return false };
-    let result = world.program.symbols().descriptor_data(declaration.descriptor).result;
-    let class = result.and_then(|ty| world.program.find(ty.class_name()?));
+    let class = world.result_type(id).and_then(|ty| world.program.find(ty.class_name()?));
     class.is_some_and(|class| world.facts(class).claims.apart == Some(true))
 }
 

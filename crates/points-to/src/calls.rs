@@ -91,7 +91,7 @@ impl Solver<'_, '_> {
         callee: MethodIx,
         receiver: Option<ObjectId>,
     ) -> InstanceId {
-        // Only with its template is it known whether a method is told apart by its calls.
+        // What decides about contexts is known of a method once it has its template.
         crate::behaviour::template(self.world, callee);
         let context = self.callee_context(caller, call, callee, receiver);
         let callee = self.reach(callee, context);
@@ -143,8 +143,10 @@ impl Solver<'_, '_> {
         // A library's method that goes on with its own object.
         let is_call_of_own =
             template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
-        let is_per_call = self.world.data(callee).per_call
-            || receiver.is_none() && crate::behaviour::is_container_factory(self.world, method, callee);
+        let called = self.world.data(callee);
+        let returns_apart = called.returns_apart;
+        let is_per_call =
+            called.per_call || receiver.is_none() && called.of_container && self.world.is_application(method);
         let sequence = if is_per_call {
             let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
             self.contexts.push(site, self.world.k(site), caller_sequence)
@@ -158,7 +160,7 @@ impl Solver<'_, '_> {
             };
             match receiver.is_some() {
                 true if is_call_of_own && self.is_apart(caller_sequence) => caller_sequence,
-                true if crate::behaviour::returns_apart(self.world, callee) => {
+                true if returns_apart => {
                     // A library that hands the application's call on is passed through.
                     let head = self.contexts.head(caller_sequence).filter(|_| self.is_apart(caller_sequence));
                     let site = match self.world.is_application(method) {

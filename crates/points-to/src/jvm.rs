@@ -1,7 +1,5 @@
 //! What the JVM itself does: it starts the program, throws, initialises classes, runs finalizers.
 
-use std::rc::Rc;
-
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
 
@@ -10,7 +8,7 @@ use crate::ids::{ContextId, InstanceId, ObjectId, TypeId};
 use crate::solver::Solver;
 use crate::template::{Builder, NONE};
 use crate::types::RuntimeType;
-use crate::world::{CURRENT_THREAD, ELEMENT, Origin, SiteKind, THROWN, World};
+use crate::world::{CURRENT_THREAD, ELEMENT, SiteKind, THROWN, Unseen, World};
 
 /// What instructions and the JVM throw by themselves (JVMS 2.10, 5.3 to 5.5, 6.5).
 const THROWN_BY_JVM: [&str; 22] = [
@@ -63,21 +61,14 @@ pub(crate) fn start(solver: &mut Solver<'_, '_>, entries: &[MethodId]) {
 /// Static methods that the models say the JVM calls.
 fn jvm_entries(world: &World<'_>) -> Vec<MethodId> {
     let entries = world.bound.methods_with(|contract| contract.entry.is_some());
-    let is_static =
-        |method: &MethodId| world.program.method(*method).is_ok_and(|method| method.flags.is_static());
-    entries
-        .into_iter()
-        .filter(|method| !world.program.is_application(method.class) && is_static(method))
-        .collect()
+    let is_meant =
+        |&method: &MethodId| !world.program.is_application(method.class) && world.is_static(method);
+    entries.into_iter().filter(is_meant).collect()
 }
 
 fn object_of(solver: &mut Solver<'_, '_>, class: ClassId) -> ObjectId {
     let ty = solver.world.types.class(class);
-    let kind = match crate::behaviour::is_merged(solver.world, ty) {
-        true => SiteKind::Merged(ty),
-        false => SiteKind::Jvm(ty, 0),
-    };
-    let site = solver.world.site_of(kind, Some(ty));
+    let site = crate::behaviour::merged_or(solver.world, ty, SiteKind::Jvm(ty, 0));
     solver.constant(site)
 }
 
@@ -107,13 +98,8 @@ fn enter(solver: &mut Solver<'_, '_>, entry: MethodId) {
 /// An object for a parameter; of an array type, with an element.
 fn argument(solver: &mut Solver<'_, '_>, ty: Type) -> Option<ObjectId> {
     let id = solver.world.types.declared(ty)?;
-    let object = match *solver.world.types.get(id) {
-        RuntimeType::Class(class) => object_of(solver, class),
-        _ => {
-            let site = solver.world.site_of(SiteKind::Jvm(id, 0), Some(id));
-            solver.constant(site)
-        }
-    };
+    let site = crate::behaviour::merged_or(solver.world, id, SiteKind::Jvm(id, 0));
+    let object = solver.constant(site);
     if let Some(element) = ty.element().filter(|&ty| crate::types::is_reference(ty))
         && let Some(element) = argument(solver, element)
     {
@@ -125,18 +111,12 @@ fn argument(solver: &mut Solver<'_, '_>, ty: Type) -> Option<ObjectId> {
 
 /// The instance that stands for the JVM's own code. Its calls: 0 for entry points, 1 for finalizers.
 fn jvm_code(solver: &mut Solver<'_, '_>) -> InstanceId {
-    let method = match solver.world.jvm_code {
-        Some(method) => method,
-        None => {
-            let method = solver.world.add_method(Origin::Plugin(0));
-            let mut builder = Builder::default();
-            builder.open_call(&[], NONE, EdgeKind::Call);
-            builder.open_call(&[], NONE, EdgeKind::Spawn);
-            solver.world.data_mut(method).template = Some(Rc::new(builder.finish()));
-            solver.world.jvm_code = Some(method);
-            method
-        }
-    };
+    let method = solver.world.unseen(Unseen::Jvm, || {
+        let mut builder = Builder::default();
+        builder.open_call(&[], NONE, EdgeKind::Call);
+        builder.open_call(&[], NONE, EdgeKind::Spawn);
+        builder.finish()
+    });
     solver.reach(method, ContextId::EMPTY)
 }
 

@@ -11,7 +11,7 @@ use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
 use crate::options::Options;
 use crate::solver::{CallEdge, Instance, Object, Solver};
 use crate::types::RuntimeType;
-use crate::world::{ELEMENT, Origin, SiteKind, World};
+use crate::world::{ELEMENT, Origin, SiteKind, Unseen, World};
 
 /// A solution. Everything in it is in the order of numbers that are the same from run to run.
 #[derive(Debug)]
@@ -163,7 +163,7 @@ impl<'a> PointsTo<'a> {
 
     /// What stands for code that is not looked into: it calls back what was handed to it.
     pub fn opaque_code(&self) -> Option<InstanceId> {
-        let method = self.world.opaque_code?;
+        let method = self.world.known_unseen(Unseen::Opaque)?;
         self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
     }
 
@@ -265,7 +265,7 @@ impl<'a> PointsTo<'a> {
         match self.world.data(method).origin {
             Origin::Method(id) => Some((id, inst)),
             Origin::Lambda(site) => self.site_place(site),
-            Origin::Contract(..) | Origin::Plugin(_) => None,
+            Origin::Contract(..) | Origin::Plugin => None,
         }
     }
 
@@ -337,7 +337,7 @@ impl<'a> PointsTo<'a> {
     ) {
         match self.world.data(self.solution.instances[callee.index()].method).origin {
             Origin::Method(_) | Origin::Contract(..) => found.push((callee, kind)),
-            Origin::Lambda(_) | Origin::Plugin(_) => {
+            Origin::Lambda(_) | Origin::Plugin => {
                 if !seen.insert(callee) {
                     return;
                 }

@@ -234,6 +234,11 @@ impl<'w, 'a> Solver<'w, 'a> {
         (result != NONE).then(|| self.node(instance, result))
     }
 
+    /// The type that the method of an instance returns, if it is a reference.
+    pub(crate) fn declared_result(&mut self, instance: InstanceId) -> Option<TypeId> {
+        self.world.declared_result(self.instances[instance.index()].method)
+    }
+
     // Objects.
 
     /// The object that a site makes in an instance's context: `h ⊕ c`.

@@ -6,6 +6,7 @@
 //! and so do contracts and all that plugins know: a template is how a plugin says what a call does.
 
 use deadheat_program::ClassId;
+use deadheat_program::classfile::HandleKind;
 use deadheat_program::ir::{InstId, Value};
 use deadheat_program::symbols::{MethodRef, Name};
 
@@ -103,6 +104,16 @@ pub(crate) enum Target {
 }
 
 impl Target {
+    /// Whom a handle on a method means.
+    pub(crate) fn of_handle(kind: HandleKind, method: MethodRef) -> Target {
+        match kind {
+            HandleKind::InvokeStatic => Target::Static(method),
+            HandleKind::InvokeInterface => Target::Interface(method),
+            HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => Target::Special(method),
+            _ => Target::Virtual(method),
+        }
+    }
+
     /// Whether the first argument is a receiver that decides.
     pub(crate) fn has_receiver(self) -> bool {
         !matches!(self, Target::Static(_))

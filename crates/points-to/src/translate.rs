@@ -363,10 +363,8 @@ impl Translation<'_, '_, '_> {
                 plugins::records::method(self, block, inst, dynamic, getters, args, to);
             }
             Meaning::TypeSwitch { .. } | Meaning::EnumSwitch { .. } => {}
-            Meaning::Constant { arguments, .. } => {
-                plugins::method_handles::dynamic_constant(self, block, inst, dynamic, arguments, to);
-            }
-            Meaning::DeserializeLambda { .. } | Meaning::Unknown { .. } => {
+            Meaning::Constant { .. } if to == NONE => {}
+            Meaning::Constant { .. } | Meaning::DeserializeLambda { .. } | Meaning::Unknown { .. } => {
                 let method = self.world.display(self.method);
                 self.world.gaps.add(Gap::Dynamic(method));
             }

@@ -45,12 +45,10 @@ pub(crate) struct World<'a> {
     paths: Vec<(Part, ClassId, Box<[Name]>)>,
     /// Classes with methods that work on the program itself: texts handed to them matter.
     pub(crate) reflective: FxHashSet<Name>,
-    /// The method that stands for the JVM's own code.
-    pub(crate) jvm_code: Option<MethodIx>,
     /// By class: its finalizer.
     pub(crate) finalizers: FxHashMap<ClassId, Option<MethodId>>,
-    /// The method that stands for opaque code.
-    pub(crate) opaque_code: Option<MethodIx>,
+    /// The methods that stand for code that nobody sees.
+    unseen: FxHashMap<Unseen, MethodIx>,
     abstract_contracts: FxHashMap<(MethodId, ClassId), MethodIx>,
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
@@ -65,6 +63,10 @@ pub(crate) struct MethodData {
     pub(crate) template: Option<Rc<Template>>,
     /// Whether each call site has an instance of its own, whatever the receiver.
     pub(crate) per_call: bool,
+    /// Whether it is a library's and gives an object that is told apart by the application's call.
+    pub(crate) returns_apart: bool,
+    /// Whether it is code of a container class.
+    pub(crate) of_container: bool,
     /// What may be passed to each parameter, the receiver first.
     pub(crate) filters: Option<Rc<[FilterId]>>,
 }
@@ -79,7 +81,16 @@ pub enum Origin {
     /// What a contract, not a body, says of a method.
     Contract(MethodId, ClassId),
     /// A plugin's own.
-    Plugin(u32),
+    Plugin,
+}
+
+/// Code that is not part of the program and calls it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Unseen {
+    /// The JVM's own.
+    Jvm,
+    /// That of opaque packages.
+    Opaque,
 }
 
 /// A place where objects are made.
@@ -196,9 +207,8 @@ impl<'a> World<'a> {
             facts: FxHashMap::default(),
             paths: find_paths(bound),
             reflective: find_reflective(bound),
-            jvm_code: None,
             finalizers: FxHashMap::default(),
-            opaque_code: None,
+            unseen: FxHashMap::default(),
             abstract_contracts: FxHashMap::default(),
             raised: FxHashMap::default(),
             containers: FxHashMap::default(),
@@ -218,8 +228,56 @@ impl<'a> World<'a> {
 
     /// A method that the program does not have, or not in this form.
     pub(crate) fn add_method(&mut self, origin: Origin) -> MethodIx {
-        self.methods.push(MethodData { origin, template: None, per_call: false, filters: None });
+        self.methods.push(MethodData {
+            origin,
+            template: None,
+            per_call: false,
+            returns_apart: false,
+            of_container: false,
+            filters: None,
+        });
         MethodIx(self.methods.len() as u32 - 1)
+    }
+
+    /// A method of a plugin's, with its template.
+    pub(crate) fn add_plugin(&mut self, template: Template) -> MethodIx {
+        let method = self.add_method(Origin::Plugin);
+        self.data_mut(method).template = Some(Rc::new(template));
+        method
+    }
+
+    /// The method that stands for code which nobody sees, if it is needed yet.
+    pub(crate) fn known_unseen(&self, code: Unseen) -> Option<MethodIx> {
+        self.unseen.get(&code).copied()
+    }
+
+    /// The method that stands for code which nobody sees.
+    pub(crate) fn unseen(&mut self, code: Unseen, make: impl FnOnce() -> Template) -> MethodIx {
+        match self.known_unseen(code) {
+            Some(method) => method,
+            None => {
+                let method = self.add_plugin(make());
+                self.unseen.insert(code, method);
+                method
+            }
+        }
+    }
+
+    /// What a method returns.
+    pub(crate) fn result_type(&self, id: MethodId) -> Option<Type> {
+        let declaration = self.program.method(id).ok()?;
+        self.program.symbols().descriptor_data(declaration.descriptor).result
+    }
+
+    /// What a method returns, if it is a reference to something that the program has.
+    pub(crate) fn declared_result(&mut self, method: MethodIx) -> Option<TypeId> {
+        let result = self.result_type(self.method_id(method)?)?;
+        self.types.declared(result)
+    }
+
+    /// Whether a method has no receiver.
+    pub(crate) fn is_static(&self, id: MethodId) -> bool {
+        self.program.method(id).is_ok_and(|method| method.flags.is_static())
     }
 
     pub(crate) fn data(&self, method: MethodIx) -> &MethodData {
@@ -234,7 +292,7 @@ impl<'a> World<'a> {
     pub(crate) fn method_id(&self, method: MethodIx) -> Option<MethodId> {
         match self.data(method).origin {
             Origin::Method(id) | Origin::Contract(id, _) => Some(id),
-            Origin::Lambda(_) | Origin::Plugin(_) => None,
+            Origin::Lambda(_) | Origin::Plugin => None,
         }
     }
 
@@ -246,7 +304,7 @@ impl<'a> World<'a> {
                 SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..) => self.class_of(method),
                 _ => None,
             },
-            Origin::Plugin(_) => None,
+            Origin::Plugin => None,
         }
     }
 
@@ -533,21 +591,22 @@ impl<'a> World<'a> {
         found
     }
 
-    fn select_named_now(&mut self, name: Name, arity: Option<u8>, ty: TypeId) -> Vec<MethodIx> {
-        let classes: Vec<ClassId> = match *self.types.get(ty) {
-            RuntimeType::Class(class) => {
-                let ancestors = self.program.superclasses(class).iter();
-                ancestors.chain(self.program.superinterfaces(class)).copied().collect()
-            }
+    /// The classes and interfaces that a type inherits from, itself included.
+    pub(crate) fn ancestors(&self, ty: TypeId) -> Vec<ClassId> {
+        match *self.types.get(ty) {
+            RuntimeType::Class(class) => self.program.ancestors(class).collect(),
             RuntimeType::Array(_) => self.program.object_class().into_iter().collect(),
             RuntimeType::Lambda(_) | RuntimeType::Proxy(..) => {
-                let own = self.types.interfaces(ty).to_vec();
-                own.iter().flat_map(|&class| self.program.superinterfaces(class)).copied().collect()
+                let own = self.types.interfaces(ty).iter();
+                own.flat_map(|&class| self.program.superinterfaces(class)).copied().collect()
             }
-        };
+        }
+    }
+
+    fn select_named_now(&mut self, name: Name, arity: Option<u8>, ty: TypeId) -> Vec<MethodIx> {
         let mut seen = FxHashSet::default();
         let mut found = Vec::new();
-        for class in classes {
+        for class in self.ancestors(ty) {
             let Ok(data) = self.program.class(class) else { continue };
             for (index, method) in data.methods.iter().enumerate() {
                 let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.len();
@@ -578,7 +637,7 @@ impl<'a> World<'a> {
         match self.data(method).origin {
             Origin::Method(id) | Origin::Contract(id, _) => self.program.display_method(id),
             Origin::Lambda(site) => format!("lambda at {}", self.display_site(site)),
-            Origin::Plugin(_) => "made by a plugin".to_owned(),
+            Origin::Plugin => "made by a plugin".to_owned(),
         }
     }
 

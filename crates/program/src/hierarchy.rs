@@ -131,6 +131,11 @@ impl Program {
         &self.lineage(class).interfaces
     }
 
+    /// The class itself, its superclasses, and all its interfaces.
+    pub fn ancestors(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        self.superclasses(class).iter().chain(self.superinterfaces(class)).copied()
+    }
+
     /// Ancestors that are missing.
     pub fn missing_ancestors(&self, class: ClassId) -> &[Name] {
         &self.lineage(class).missing

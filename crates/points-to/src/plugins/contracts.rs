@@ -16,7 +16,7 @@ use deadheat_program::ir::InstId;
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
 
-use crate::behaviour::outline;
+use crate::behaviour::{merged_or, outline};
 use crate::graph::EdgeKind;
 use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
@@ -32,20 +32,15 @@ pub(crate) fn standing(world: &mut World<'_>, id: MethodId, receiver: ClassId) -
     if world.program.is_application(id.class) && !world.is_opaque(id.class) {
         return None;
     }
-    let declaration = world.program.method(id).ok()?;
-    let has_body = declaration.has_code();
-    let contract = world.contract(id, receiver);
+    let has_body = world.program.method(id).ok()?.has_code();
+    let contract = world.contract(id, receiver)?;
     if !has_body {
-        return contract.filter(|contract| speaks(contract));
+        return speaks(&contract).then_some(contract);
     }
-    let is_void = world.program.symbols().descriptor_data(declaration.descriptor).result.is_none();
+    let is_void = world.result_type(id).is_none();
     let is_summary =
         world.options.library == Library::Modelled && world.facts(id.class).claims.summary == Some(true);
-    match contract {
-        Some(contract) if is_summary || starts(&contract, is_void, world.options.library) => Some(contract),
-        None if is_summary => Some(Rc::new(Contract::default())),
-        _ => None,
-    }
+    (is_summary || starts(&contract, is_void, world.options.library)).then_some(contract)
 }
 
 /// Whether a contract says anything about objects.
@@ -74,10 +69,7 @@ pub(crate) fn template(
 ) -> Template {
     world.data_mut(method).per_call = true;
     let builder = outline(world, id);
-    let declaration = world.program.method(id).ok();
-    let result = declaration
-        .and_then(|declaration| world.program.symbols().descriptor_data(declaration.descriptor).result);
-    let is_static = declaration.is_some_and(|declaration| declaration.flags.is_static());
+    let (result, is_static) = (world.result_type(id), world.is_static(id));
     let mut summary =
         Summary { world, builder, result, made: None, callback: None, is_static, class: receiver };
     summary.run(contract);
@@ -89,11 +81,7 @@ pub(crate) fn throws(world: &mut World<'_>, builder: &mut Builder, contract: &Co
     for name in contract.values.iter().flat_map(|values| &values.throws) {
         let Some(class) = world.program.find_class(&name.replace('.', "/")) else { continue };
         let ty = world.types.class(class);
-        let site = match crate::behaviour::is_merged(world, ty) {
-            true => SiteKind::Merged(ty),
-            false => SiteKind::Jvm(ty, 0),
-        };
-        let site = world.site_of(site, Some(ty));
+        let site = merged_or(world, ty, SiteKind::Jvm(ty, 0));
         let (made, cause) = (builder.var(), builder.var());
         builder.start(Start::Constant(made, site));
         builder.start(Start::LoadStatic(cause, THROWN, FilterId::ANY));

@@ -4,8 +4,6 @@
 //! interface's method on it runs a small method that reads the captured values and calls the body, or
 //! whatever the method reference names.
 
-use std::rc::Rc;
-
 use deadheat_program::classfile::{HandleKind, HandleMember, MethodHandle};
 use deadheat_program::dynamic::Lambda;
 use deadheat_program::ir::InstId;
@@ -48,7 +46,7 @@ pub(crate) fn expression(
     world.set_site_type(site, ty);
     let body = world.add_method(Origin::Lambda(site));
     let template = body_template(world, lambda, captured.len(), inst, translation.class, site);
-    world.data_mut(body).template = Some(Rc::new(template));
+    world.data_mut(body).template = Some(template.into());
     let descriptors = std::iter::once(lambda.erased).chain(lambda.bridges.iter().copied());
     let descriptors = descriptors.chain([lambda.instantiated]).collect();
     world.lambdas.insert(site, LambdaType { name, descriptors, body });
@@ -146,15 +144,10 @@ fn call_handle(
 ) {
     match handle.member {
         HandleMember::Method(method) => {
-            let target = match handle.kind {
-                HandleKind::InvokeStatic => Target::Static(method),
-                HandleKind::InvokeSpecial => Target::Special(method),
-                HandleKind::InvokeInterface => Target::Interface(method),
-                HandleKind::NewInvokeSpecial => {
-                    return construct(world, builder, place, method, args, result);
-                }
-                _ => Target::Virtual(method),
-            };
+            if handle.kind == HandleKind::NewInvokeSpecial {
+                return construct(world, builder, place, method, args, result);
+            }
+            let target = Target::of_handle(handle.kind, method);
             let call = NewCall { inst: place.inst, target, args, result, raised: NONE, kind: EdgeKind::Call };
             builder.call(call);
         }

@@ -1,18 +1,15 @@
 //! Method and variable handles, where what they stand for can be told.
 
 use deadheat_models::AtomicKind;
-use deadheat_program::classfile::{HandleKind, HandleMember, Loadable, MethodHandle};
-use deadheat_program::dynamic::Dynamic;
-use deadheat_program::ir::{BlockId, InstId};
+use deadheat_program::classfile::{HandleMember, MethodHandle};
 
-use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId};
 use crate::plugins::reflection::{
-    call_method, fields_meant, load_field, lookups, methods_meant, store_field,
+    call_method, fields_meant, give_members, load_field, lookups, make, methods_meant, store_field, texts,
 };
-use crate::plugins::{Watch, arrived, class_objects, give, pairs, with_sites};
+use crate::plugins::{Watch, arrived, calling_site, class_objects, give, pairs, with_sites};
 use crate::solver::Solver;
-use crate::template::{NONE, Start, Target, Var};
+use crate::template::{Start, Target, Var};
 use crate::translate::Translation;
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, SiteKind, capture};
@@ -23,18 +20,11 @@ const BOUND: u32 = 4;
 /// A handle that is a constant.
 pub(crate) fn constant(translation: &mut Translation<'_, '_, '_>, handle: MethodHandle, to: Var) {
     let world = &mut *translation.world;
-    let symbols = world.program.symbols();
     let Some(class) = world.program.find_class("java/lang/invoke/MethodHandle") else { return };
     let ty = world.types.class(class);
     let site = match handle.member {
         HandleMember::Method(method) => {
-            let target = match handle.kind {
-                HandleKind::InvokeStatic => Target::Static(method),
-                HandleKind::InvokeInterface => Target::Interface(method),
-                HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => Target::Special(method),
-                _ => Target::Virtual(method),
-            };
-            let _ = symbols;
+            let target = Target::of_handle(handle.kind, method);
             let Some(found) = world.resolve(translation.class, target) else { return };
             let Some(id) = world.method_id(found) else { return };
             SiteKind::MethodObject(id, ty)
@@ -49,42 +39,11 @@ pub(crate) fn constant(translation: &mut Translation<'_, '_, '_>, handle: Method
     translation.builder.start(Start::Constant(to, site));
 }
 
-/// A dynamic constant of `ConstantBootstraps`: what its arguments call may be anything.
-pub(crate) fn dynamic_constant(
-    translation: &mut Translation<'_, '_, '_>,
-    _block: BlockId,
-    _inst: InstId,
-    _dynamic: &Dynamic,
-    _arguments: &[Loadable],
-    to: Var,
-) {
-    if to != NONE {
-        let method = translation.world.display(translation.method);
-        translation.world.gaps.add(Gap::Dynamic(method));
-    }
-}
-
-/// Gives a handle back: an object of the declared result type.
-fn give_handle(
-    solver: &mut Solver<'_, '_>,
-    instance: InstanceId,
-    site: impl Fn(crate::ids::TypeId) -> SiteKind,
-) {
-    let method = solver.instances[instance.index()].method;
-    let Some(id) = solver.world.method_id(method) else { return };
-    let Ok(declaration) = solver.world.program.method(id) else { return };
-    let result = solver.world.program.symbols().descriptor_data(declaration.descriptor).result;
-    let Some(ty) = result.and_then(|ty| solver.world.types.declared(ty)) else { return };
-    let site = solver.world.site_of(site(ty), Some(ty));
-    let object = solver.constant(site);
-    give(solver, instance, object);
-}
-
 /// `lookup.findVirtual(class, name, type)`.
 pub(crate) fn find_method(solver: &mut Solver<'_, '_>, watch: Watch) {
     for (class, name) in lookups(solver, watch.instance, 1) {
         for method in methods_meant(solver.world, class, name) {
-            give_handle(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
+            give_members(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
         }
     }
     find_bound(solver, watch);
@@ -95,13 +54,7 @@ fn find_bound(solver: &mut Solver<'_, '_>, watch: Watch) {
     let (Some(bound), Some(result)) = (solver.param(watch.instance, 1), solver.result(watch.instance)) else {
         return;
     };
-    let names: Vec<_> = arrived(solver, watch.instance, 2)
-        .into_iter()
-        .filter_map(|(_, site)| match solver.world.site(site).kind {
-            SiteKind::Text(text) => Some(text),
-            _ => None,
-        })
-        .collect();
+    let (names, _) = texts(solver, watch.instance, 2);
     for (object, site) in arrived(solver, watch.instance, 1) {
         let RuntimeType::Class(class) = *solver.world.types.get(solver.type_of(object)) else { continue };
         if matches!(solver.world.site(site).kind, SiteKind::ClassObject(_)) {
@@ -109,7 +62,7 @@ fn find_bound(solver: &mut Solver<'_, '_>, watch: Watch) {
         }
         for &name in &names {
             for method in methods_meant(solver.world, class, Some(name)) {
-                give_handle(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
+                give_members(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
             }
         }
         let result = solver.graph.find(result);
@@ -125,7 +78,7 @@ pub(crate) fn find_constructor(solver: &mut Solver<'_, '_>, watch: Watch) {
         let Some(class) = ty.class_name().and_then(|name| solver.world.program.find(name)) else { continue };
         for method in methods_meant(solver.world, class, Some(init)) {
             if method.class == class {
-                give_handle(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
+                give_members(solver, watch.instance, |ty| SiteKind::MethodObject(method, ty));
             }
         }
     }
@@ -135,18 +88,17 @@ pub(crate) fn find_constructor(solver: &mut Solver<'_, '_>, watch: Watch) {
 pub(crate) fn find_field(solver: &mut Solver<'_, '_>, watch: Watch) {
     // A look-up has a receiver before the class, an updater's factory does not.
     let method = solver.instances[watch.instance.index()].method;
-    let id = solver.world.method_id(method).and_then(|id| solver.world.program.method(id).ok());
-    let class = usize::from(id.is_some_and(|method| !method.flags.is_static()));
+    let class = usize::from(solver.world.method_id(method).is_some_and(|id| !solver.world.is_static(id)));
     for (class, name) in lookups(solver, watch.instance, class) {
         for field in fields_meant(solver.world, class, name) {
-            give_handle(solver, watch.instance, |ty| SiteKind::FieldObject(field, ty));
+            give_members(solver, watch.instance, |ty| SiteKind::FieldObject(field, ty));
         }
     }
 }
 
 /// `MethodHandles.arrayElementVarHandle(class)`.
 pub(crate) fn find_elements(solver: &mut Solver<'_, '_>, watch: Watch) {
-    give_handle(solver, watch.instance, SiteKind::ElementsObject);
+    give_members(solver, watch.instance, SiteKind::ElementsObject);
 }
 
 /// `handle.bindTo(object)`: the same handle, which now also holds the object.
@@ -167,12 +119,8 @@ pub(crate) fn invoke(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
             SiteKind::MethodObject(id, _) => {
                 let Ok(declaration) = solver.world.program.method(id) else { continue };
                 if solver.world.program.symbols().bytes(declaration.name) == b"<init>" {
-                    let ty = solver.world.types.class(id.class);
-                    let object = solver.allocate_here(instance, ty);
+                    let object = make(solver, instance, id, 1);
                     give(solver, instance, object);
-                    solver.initialise(instance, id.class);
-                    let method = solver.world.method(id);
-                    solver.connect(instance, 1, method, Some(object));
                 } else {
                     call_method(solver, instance, id, &first, 0);
                     call_bound(solver, watch, id, handle);
@@ -262,10 +210,7 @@ pub(crate) fn access(solver: &mut Solver<'_, '_>, kind: AtomicKind, watch: Watch
 
 /// The parameter for the last argument of the call: the value to write.
 fn last_argument(solver: &mut Solver<'_, '_>, instance: InstanceId) -> Option<NodeId> {
-    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
-    let SiteKind::Call(caller, inst, _) = solver.world.site(solver.contexts.head(sequence)?).kind else {
-        return None;
-    };
+    let (caller, inst) = calling_site(solver, instance)?;
     let template = crate::behaviour::template(solver.world, caller);
     let call = template.calls_at(inst).next()?;
     let last = template.args(&template.calls[call as usize]).len().checked_sub(1)?;

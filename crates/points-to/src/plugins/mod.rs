@@ -19,6 +19,7 @@ pub(crate) mod services;
 pub(crate) mod strings;
 
 use deadheat_models::{AtomicKind, Contract, Meaning, Position};
+use deadheat_program::ir::InstId;
 use deadheat_program::{ClassId, MethodId};
 
 use crate::behaviour::outline;
@@ -101,9 +102,8 @@ fn overrides(world: &mut World<'_>, id: MethodId, meaning: Meaning) -> bool {
     }
     // The result may be of a narrower type.
     let parameters = |descriptor| &program.symbols().descriptor_data(descriptor).parameters;
-    let ancestors = program.superclasses(id.class).iter().chain(program.superinterfaces(id.class));
     let mut inherited: Vec<MethodId> = Vec::new();
-    for &class in ancestors.filter(|&&ancestor| ancestor != id.class) {
+    for class in program.ancestors(id.class).filter(|&ancestor| ancestor != id.class) {
         let Ok(data) = program.class(class) else { continue };
         let same = data.methods.iter().enumerate().filter(|(_, other)| {
             other.name == method.name && parameters(other.descriptor) == parameters(method.descriptor)
@@ -139,7 +139,7 @@ fn special(
     let result = builder.var();
     builder.give(result);
     let params = builder.params.clone();
-    let skip = usize::from(world.program.method(id).is_ok_and(|method| !method.flags.is_static()));
+    let skip = usize::from(!world.is_static(id));
     builder.open_call(&params[skip.min(params.len())..], result, EdgeKind::Call);
     let made: Vec<Var> = std::iter::once(result).chain(params.iter().copied().skip(skip)).collect();
     builder.open_call(&made, NONE, EdgeKind::Call);
@@ -285,20 +285,22 @@ pub(crate) fn give(solver: &mut Solver<'_, '_>, instance: InstanceId, object: Ob
     }
 }
 
-/// The class whose code called an instance which has its call as context.
-pub(crate) fn calling_class(solver: &Solver<'_, '_>, instance: InstanceId) -> Option<ClassId> {
+/// The call that an instance is about, if it has its call as context: the method, and where in it.
+pub(crate) fn calling_site(solver: &Solver<'_, '_>, instance: InstanceId) -> Option<(MethodIx, InstId)> {
     let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
     match solver.world.site(solver.contexts.head(sequence)?).kind {
-        SiteKind::Call(method, ..) => solver.world.class_of(method),
+        SiteKind::Call(method, inst, _) => Some((method, inst)),
         _ => None,
     }
 }
 
+/// The class whose code called an instance which has its call as context.
+pub(crate) fn calling_class(solver: &Solver<'_, '_>, instance: InstanceId) -> Option<ClassId> {
+    calling_site(solver, instance).and_then(|(method, _)| solver.world.class_of(method))
+}
+
 /// The method that called an instance which has its call as context, for people.
 pub(crate) fn caller(solver: &Solver<'_, '_>, instance: InstanceId) -> String {
-    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
-    match solver.contexts.head(sequence).map(|site| solver.world.site(site).kind) {
-        Some(SiteKind::Call(method, ..)) => solver.world.display(method),
-        _ => solver.world.display(solver.instances[instance.index()].method),
-    }
+    let own = solver.instances[instance.index()].method;
+    solver.world.display(calling_site(solver, instance).map_or(own, |(method, _)| method))
 }

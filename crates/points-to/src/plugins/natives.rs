@@ -2,7 +2,7 @@
 
 use deadheat_program::{FieldId, MethodId};
 
-use crate::behaviour::outline;
+use crate::behaviour::{merged_or, outline};
 use crate::gaps::Gap;
 use crate::ids::{FieldKey, FilterId, MethodIx, ObjectId};
 use crate::plugins::{Watch, calling_class, give, opaque};
@@ -35,17 +35,12 @@ fn moves_references(world: &World<'_>, id: MethodId) -> bool {
 
 /// An object of the declared type, if it can have any, and of the element types below.
 pub(crate) fn result(world: &mut World<'_>, builder: &mut Builder, method: MethodIx, id: MethodId) {
-    let Ok(declaration) = world.program.method(id) else { return };
-    let result = world.program.symbols().descriptor_data(declaration.descriptor).result;
     let mut outer = None;
-    let mut next = result.filter(|&ty| is_reference(ty));
+    let mut next = world.result_type(id).filter(|&ty| is_reference(ty));
     let mut depth = 0;
     while let Some(ty) = next {
         let Some(id) = world.types.declared(ty) else { break };
-        let site = match crate::behaviour::is_merged(world, id) {
-            true => world.site_of(SiteKind::Merged(id), Some(id)),
-            false => world.site_of(SiteKind::Native(method, depth), Some(id)),
-        };
+        let site = merged_or(world, id, SiteKind::Native(method, depth));
         if let RuntimeType::Class(class) = *world.types.get(id) {
             builder.start(Start::Initialise(class));
         }

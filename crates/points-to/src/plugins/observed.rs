@@ -9,7 +9,7 @@ use deadheat_program::{ClassId, MethodId};
 
 use crate::ids::InstanceId;
 use crate::options::{Observation, ObservedTarget};
-use crate::plugins::reflection;
+use crate::plugins::{calling_site, reflection};
 use crate::solver::Solver;
 use crate::template::{NONE, Target, Var};
 use crate::world::{SiteKind, World};
@@ -19,9 +19,7 @@ pub(crate) fn begin(solver: &mut Solver<'_, '_>, meaning: Meaning, instance: Ins
     if meaning != Meaning::ClassForName || solver.world.options.observed.is_empty() {
         return;
     }
-    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
-    let call = solver.contexts.head(sequence).map(|site| solver.world.site(site).kind);
-    let Some(SiteKind::Call(method, inst, _)) = call else { return };
+    let Some((method, inst)) = calling_site(solver, instance) else { return };
     let Some(caller) = solver.world.method_id(method) else { return };
     for Observation { target, .. } in seen(solver.world, caller, |seen| seen.inst == inst) {
         if let ObservedTarget::Class(class) = target {

@@ -11,25 +11,22 @@ use crate::behaviour::outline;
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
 use crate::ids::{FilterId, MethodIx, ObjectId, TypeId};
-use crate::plugins::{Special, natives};
+use crate::plugins::{POLYMORPHIC, Special, natives};
 use crate::solver::Solver;
 use crate::template::{Builder, Start, Template};
 use crate::types::RuntimeType;
-use crate::world::{OPAQUE, Origin, SiteKind, World};
+use crate::world::{OPAQUE, SiteKind, Unseen, World};
 
 /// The template of a method that is not looked into.
 pub(crate) fn template(world: &mut World<'_>, method: MethodIx, id: MethodId) -> Template {
     world.gaps.add(Gap::Cut(world.display(method)));
     let mut builder = outline(world, id);
     natives::result(world, &mut builder, method, id);
-    if let Ok(declaration) = world.program.method(id) {
-        let result = world.program.symbols().descriptor_data(declaration.descriptor).result;
-        if let Some(result) = result.filter(|&ty| crate::types::is_reference(ty)) {
-            let var = builder.var();
-            let filter = world.types.filter(result);
-            builder.start(Start::LoadStatic(var, OPAQUE, filter));
-            builder.give(var);
-        }
+    if let Some(result) = world.result_type(id).filter(|&ty| crate::types::is_reference(ty)) {
+        let var = builder.var();
+        let filter = world.types.filter(result);
+        builder.start(Start::LoadStatic(var, OPAQUE, filter));
+        builder.give(var);
     }
     builder.start(Start::Special(Special::Opaque));
     builder.finish()
@@ -44,11 +41,7 @@ pub(crate) fn initialise(solver: &mut Solver<'_, '_>, class: ClassId) {
             continue;
         }
         let Some(ty) = solver.world.types.declared(field.ty) else { continue };
-        let kind = match crate::behaviour::is_merged(solver.world, ty) {
-            true => SiteKind::Merged(ty),
-            false => SiteKind::Jvm(ty, 0),
-        };
-        let site = solver.world.site_of(kind, Some(ty));
+        let site = crate::behaviour::merged_or(solver.world, ty, SiteKind::Jvm(ty, 0));
         let object = solver.constant(site);
         let key = solver.world.field(FieldId { class, index: index as u16 });
         let node = solver.static_node(key);
@@ -92,14 +85,8 @@ fn is_own(world: &World<'_>, ty: TypeId) -> bool {
 /// The methods of a type that library code knows to call.
 fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
     let program = world.program;
-    let ancestors: Vec<_> = match *world.types.get(ty) {
-        RuntimeType::Class(class) => {
-            program.superclasses(class).iter().chain(program.superinterfaces(class)).copied().collect()
-        }
-        _ => world.types.interfaces(ty).iter().flat_map(|&i| program.superinterfaces(i)).copied().collect(),
-    };
     let mut found = Vec::new();
-    for class in ancestors.into_iter().filter(|&class| !program.is_application(class)) {
+    for class in world.ancestors(ty).into_iter().filter(|&class| !program.is_application(class)) {
         let Ok(data) = program.class(class) else { continue };
         for (index, method) in data.methods.iter().enumerate() {
             if method.flags.has(Flags::STATIC | Flags::PRIVATE | Flags::FINAL)
@@ -121,20 +108,14 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
 
 /// The instance that stands for opaque code: it calls with whatever was handed over.
 fn unknown_code(solver: &mut Solver<'_, '_>) -> crate::ids::InstanceId {
-    let method = match solver.world.opaque_code {
-        Some(method) => method,
-        None => {
-            let method = solver.world.add_method(Origin::Plugin(0));
-            let mut builder = Builder::default();
-            let pool = builder.var();
-            builder.start(Start::LoadStatic(pool, OPAQUE, FilterId::ANY));
-            let result = builder.var();
-            builder.start(Start::StoreStatic(OPAQUE, result));
-            builder.open_call(&[pool; 13], result, EdgeKind::Callback);
-            solver.world.data_mut(method).template = Some(std::rc::Rc::new(builder.finish()));
-            solver.world.opaque_code = Some(method);
-            method
-        }
-    };
+    let method = solver.world.unseen(Unseen::Opaque, || {
+        let mut builder = Builder::default();
+        let pool = builder.var();
+        builder.start(Start::LoadStatic(pool, OPAQUE, FilterId::ANY));
+        let result = builder.var();
+        builder.start(Start::StoreStatic(OPAQUE, result));
+        builder.open_call(&[pool; POLYMORPHIC + 1], result, EdgeKind::Callback);
+        builder.finish()
+    });
     solver.reach(method, crate::ids::ContextId::EMPTY)
 }

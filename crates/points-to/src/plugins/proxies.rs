@@ -1,7 +1,5 @@
 //! Dynamic proxies: objects whose methods all call an `InvocationHandler`.
 
-use std::rc::Rc;
-
 use deadheat_program::ir::InstId;
 use deadheat_program::{ClassId, MethodId};
 
@@ -60,7 +58,7 @@ pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> O
     let this = builder.var();
     builder.params.push(this);
     let array = builder.var();
-    let method = world.add_method(Origin::Plugin(0));
+    let method = world.add_method(Origin::Plugin);
     let array_type = world
         .program
         .object_class()
@@ -89,6 +87,6 @@ pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> O
         raised: NONE,
         kind: EdgeKind::Call,
     });
-    world.data_mut(method).template = Some(Rc::new(builder.finish()));
+    world.data_mut(method).template = Some(builder.finish().into());
     Some(method)
 }

@@ -5,7 +5,6 @@
 //! the name, all members of an application class are meant; where a library does not, or for a library's
 //! class, there is a gap.
 
-use deadheat_program::ir::{Const, Inst};
 use deadheat_program::symbols::Name;
 use deadheat_program::types::{Base, Type};
 use deadheat_program::{ClassId, FieldId, MethodId};
@@ -13,9 +12,11 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId, ObjectId, SiteId, TypeId};
 use crate::plugins::{
-    Watch, arrived, caller, calling_class, class_objects, give, pairs, resources, strings, with_sites,
+    Watch, arrived, caller, calling_class, calling_site, class_objects, give, pairs, resources, strings,
+    with_sites,
 };
 use crate::solver::Solver;
+use crate::template::{Start, Var};
 use crate::types::{RuntimeType, is_reference};
 use crate::world::{ELEMENT, SiteKind, World};
 
@@ -151,15 +152,14 @@ pub(crate) fn class_name(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u
 }
 
 /// Whether the receiver of the call, which is the instance's context, is a class literal.
-fn is_literal_call(solver: &Solver<'_, '_>, instance: InstanceId) -> bool {
-    let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);
-    let call = solver.contexts.head(sequence).map(|site| solver.world.site(site).kind);
-    let Some(SiteKind::Call(method, inst, _)) = call else { return false };
-    let Some(id) = solver.world.method_id(method) else { return false };
-    let Ok(Some(body)) = solver.world.program.lower(id) else { return false };
-    let Inst::Invoke(_, _, arguments) = body.inst(inst) else { return false };
-    let receiver = body.list(arguments).first();
-    receiver.is_some_and(|&value| matches!(body.inst(value), Inst::Const(Const::Class(_))))
+fn is_literal_call(solver: &mut Solver<'_, '_>, instance: InstanceId) -> bool {
+    let Some((caller, inst)) = calling_site(solver, instance) else { return false };
+    let template = crate::behaviour::template(solver.world, caller);
+    let receivers: Vec<Var> = template
+        .calls_at(inst)
+        .filter_map(|call| template.args(&template.calls[call as usize]).first().copied())
+        .collect();
+    template.starts.iter().any(|start| matches!(start, Start::Constant(to, _) if receivers.contains(to)))
 }
 
 /// `class.getEnumConstants()`: what its `values` method gives.
@@ -187,14 +187,30 @@ fn concrete(world: &World<'_>, ty: Type) -> Option<ClassId> {
     (!flags.is_abstract() && !flags.is_interface()).then_some(class)
 }
 
-/// A new object of a class, on which a constructor is called.
-fn make(solver: &mut Solver<'_, '_>, instance: InstanceId, class: ClassId, constructor: MethodId, call: u32) {
-    solver.initialise(instance, class);
-    let ty = solver.world.types.class(class);
+/// A new object, on which a constructor is called.
+pub(crate) fn make(
+    solver: &mut Solver<'_, '_>,
+    instance: InstanceId,
+    constructor: MethodId,
+    call: u32,
+) -> ObjectId {
+    solver.initialise(instance, constructor.class);
+    let ty = solver.world.types.class(constructor.class);
     let object = solver.allocate_here(instance, ty);
-    give(solver, instance, object);
     let constructor = solver.world.method(constructor);
     solver.connect(instance, call, constructor, Some(object));
+    object
+}
+
+/// The constructor without parameters.
+pub(crate) fn default_constructor(world: &World<'_>, class: ClassId) -> Option<MethodId> {
+    let (program, symbols) = (world.program, world.program.symbols());
+    let is_default = |&method: &MethodId| {
+        program
+            .method(method)
+            .is_ok_and(|method| symbols.descriptor_data(method.descriptor).parameters.is_empty())
+    };
+    constructors_of(world, class).into_iter().find(is_default)
 }
 
 fn constructors_of(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
@@ -204,10 +220,8 @@ fn constructors_of(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
 /// The methods of a class, by name; with `inherited`, those of its ancestors, too.
 fn methods_named(world: &World<'_>, class: ClassId, name: Option<&[u8]>, inherited: bool) -> Vec<MethodId> {
     let program = world.program;
-    let ancestors = program.superclasses(class).iter().chain(program.superinterfaces(class));
-    let classes = std::iter::once(&class).chain(ancestors.filter(|&&other| inherited && other != class));
     let mut found = Vec::new();
-    for &class in classes {
+    for class in program.ancestors(class).filter(|&ancestor| inherited || ancestor == class) {
         let Ok(data) = program.class(class) else { continue };
         for (index, method) in data.methods.iter().enumerate() {
             let own = program.symbols().bytes(method.name);
@@ -225,34 +239,29 @@ pub(crate) fn new_instance(solver: &mut Solver<'_, '_>, watch: Watch, objects: &
     for (_, site) in with_sites(solver, objects) {
         let SiteKind::ClassObject(ty) = solver.world.site(site).kind else { continue };
         let Some(class) = concrete(solver.world, ty) else { continue };
-        let symbols = solver.world.program.symbols();
-        let without_parameters = constructors_of(solver.world, class).into_iter().find(|&method| {
-            solver
-                .world
-                .program
-                .method(method)
-                .is_ok_and(|method| symbols.descriptor_data(method.descriptor).parameters.is_empty())
-        });
-        if let Some(constructor) = without_parameters {
-            make(solver, watch.instance, class, constructor, 1);
+        if let Some(constructor) = default_constructor(solver.world, class) {
+            let object = make(solver, watch.instance, constructor, 1);
+            give(solver, watch.instance, object);
         }
     }
 }
 
-/// Gives members back, in an array if the method returns one.
-fn give_members(solver: &mut Solver<'_, '_>, instance: InstanceId, site: impl Fn(TypeId) -> SiteKind) {
-    let method = solver.instances[instance.index()].method;
-    let Some(id) = solver.world.method_id(method) else { return };
-    let Ok(declaration) = solver.world.program.method(id) else { return };
-    let result = solver.world.program.symbols().descriptor_data(declaration.descriptor).result;
-    let Some(result) = result.filter(|&ty| is_reference(ty)) else { return };
-    let single = result.element().unwrap_or(result);
-    let Some(ty) = solver.world.types.declared(single) else { return };
+/// Gives members or handles on them back, in an array if the method returns one.
+pub(crate) fn give_members(
+    solver: &mut Solver<'_, '_>,
+    instance: InstanceId,
+    site: impl Fn(TypeId) -> SiteKind,
+) {
+    let Some(result) = solver.declared_result(instance) else { return };
+    let element = match *solver.world.types.get(result) {
+        RuntimeType::Array(ty) => ty.element().and_then(|ty| solver.world.types.declared(ty)),
+        _ => None,
+    };
+    let ty = element.unwrap_or(result);
     let site = solver.world.site_of(site(ty), Some(ty));
     let object = solver.constant(site);
-    if result.is_array() {
-        let Some(array) = solver.world.types.declared(result) else { return };
-        let array = solver.allocate_here(instance, array);
+    if element.is_some() {
+        let array = solver.allocate_here(instance, result);
         let element = solver.field_node(array, ELEMENT);
         solver.point(element, object);
         give(solver, instance, array);
@@ -276,7 +285,11 @@ pub(crate) fn constructors(solver: &mut Solver<'_, '_>, watch: Watch, objects: &
 }
 
 /// The texts that a parameter points to, and whether others than constants arrive.
-fn texts(solver: &mut Solver<'_, '_>, instance: InstanceId, parameter: usize) -> (Vec<Name>, bool) {
+pub(crate) fn texts(
+    solver: &mut Solver<'_, '_>,
+    instance: InstanceId,
+    parameter: usize,
+) -> (Vec<Name>, bool) {
     let (mut found, mut others) = (Vec::new(), false);
     for (_, site) in arrived(solver, instance, parameter) {
         match solver.world.site(site).kind {
@@ -290,11 +303,6 @@ fn texts(solver: &mut Solver<'_, '_>, instance: InstanceId, parameter: usize) ->
 /// Whether it is the application that calls.
 fn is_own_call(solver: &Solver<'_, '_>, instance: InstanceId) -> bool {
     calling_class(solver, instance).is_some_and(|class| solver.world.program.is_application(class))
-}
-
-/// Whether the instance's method has a parameter for a name.
-fn has_name(solver: &Solver<'_, '_>, instance: InstanceId) -> bool {
-    solver.param(instance, 1).is_some()
 }
 
 /// The first parameter behind the class that is a text.
@@ -320,14 +328,13 @@ pub(crate) fn lookups(
         .filter_map(|ty| solver.world.program.find(ty.class_name()?))
         .collect();
     let is_own = is_own_call(solver, instance);
-    if class_parameter == 0 && !has_name(solver, instance) {
+    let Some(name) = name_parameter(solver, instance, class_parameter) else {
         if !is_own || !may_mean_all(solver, &classes) {
             gap(solver, instance, "all members of a class are looked at");
             return Vec::new();
         }
         return classes.into_iter().map(|class| (class, None)).collect();
-    }
-    let Some(name) = name_parameter(solver, instance, class_parameter) else { return Vec::new() };
+    };
     let (names, others) = texts(solver, instance, name);
     let pairs = classes.iter().flat_map(|&class| names.iter().map(move |&name| (class, Some(name))));
     let mut meant: Vec<(ClassId, Option<Name>)> = pairs.collect();
@@ -371,7 +378,7 @@ pub(crate) fn methods(solver: &mut Solver<'_, '_>, watch: Watch) {
 /// The fields that a look-up means.
 pub(crate) fn fields_meant(world: &World<'_>, class: ClassId, name: Option<Name>) -> Vec<FieldId> {
     let mut found = Vec::new();
-    for &class in world.program.superclasses(class).iter().chain(world.program.superinterfaces(class)) {
+    for class in world.program.ancestors(class) {
         let Ok(data) = world.program.class(class) else { continue };
         for (index, field) in data.fields.iter().enumerate() {
             if name.is_none_or(|name| field.name == name) && is_reference(field.ty) {
@@ -401,10 +408,10 @@ pub(crate) fn construct(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
     }
     for (_, site) in with_sites(solver, objects) {
         let SiteKind::MethodObject(constructor, _) = solver.world.site(site).kind else { continue };
-        let class = constructor.class;
-        let ty = Type::class(solver.world.program.class_name(class));
+        let ty = Type::class(solver.world.program.class_name(constructor.class));
         if concrete(solver.world, ty).is_some() {
-            make(solver, watch.instance, class, constructor, 2);
+            let object = make(solver, watch.instance, constructor, 2);
+            give(solver, watch.instance, object);
         }
     }
 }
@@ -490,9 +497,7 @@ pub(crate) fn set_field(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
 /// `Array.newInstance(class, length)`; without a length, a raw object of the class.
 pub(crate) fn new_array(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
     let method = solver.instances[watch.instance.index()].method;
-    let id = solver.world.method_id(method);
-    let is_static =
-        id.and_then(|id| solver.world.program.method(id).ok()).is_some_and(|m| m.flags.is_static());
+    let is_static = solver.world.method_id(method).is_some_and(|id| solver.world.is_static(id));
     for (_, site) in with_sites(solver, objects) {
         let SiteKind::ClassObject(ty) = solver.world.site(site).kind else { continue };
         // The class of an array that is made from the class of an array, and so on, has to end somewhere.

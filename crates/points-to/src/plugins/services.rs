@@ -2,8 +2,8 @@
 
 use deadheat_program::{ClassId, MethodId};
 
-use crate::ids::{InstanceId, MethodIx, ObjectId, SiteId, TypeId};
-use crate::plugins::{Watch, give, with_sites};
+use crate::ids::{InstanceId, SiteId};
+use crate::plugins::{Watch, give, reflection, with_sites};
 use crate::solver::Solver;
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, SiteKind, World};
@@ -13,15 +13,13 @@ pub(crate) fn load(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
     let services: Vec<SiteId> = with_sites(solver, objects).into_iter().map(|(_, site)| site).collect();
     for site in services {
         let SiteKind::ClassObject(service) = solver.world.site(site).kind else { continue };
-        let Some(loader) = loader_type(solver.world, solver.instances[watch.instance.index()].method) else {
-            continue;
-        };
+        let Some(loader) = solver.declared_result(watch.instance) else { continue };
         let loader = solver.allocate_here(watch.instance, loader);
         give(solver, watch.instance, loader);
         let Some(service) = service.class_name() else { continue };
         let service = solver.world.program.symbols().text(service).replace('/', ".");
         for provider in providers(solver.world, |name, _| name == service) {
-            let object = make(solver, watch.instance, provider);
+            let object = reflection::make(solver, watch.instance, provider, 1);
             let element = solver.field_node(loader, ELEMENT);
             solver.point(element, object);
         }
@@ -31,36 +29,19 @@ pub(crate) fn load(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
 /// A factory that finds a provider by itself: the result is an object of any provider that it can hold, or
 /// the JDK's own.
 pub(crate) fn provide(solver: &mut Solver<'_, '_>, instance: InstanceId) {
-    let Some(declared) = loader_type(solver.world, solver.instances[instance.index()].method) else { return };
+    let Some(declared) = solver.declared_result(instance) else { return };
     let own = solver.allocate_here(instance, declared);
     give(solver, instance, own);
     let RuntimeType::Class(result) = *solver.world.types.get(declared) else { return };
     let program = solver.world.program;
     for provider in providers(solver.world, |_, class| program.is_subclass(class, result)) {
-        let object = make(solver, instance, provider);
+        let object = reflection::make(solver, instance, provider, 1);
         give(solver, instance, object);
     }
 }
 
-fn make(solver: &mut Solver<'_, '_>, instance: InstanceId, provider: (ClassId, MethodId)) -> ObjectId {
-    let (class, constructor) = provider;
-    solver.initialise(instance, class);
-    let ty = solver.world.types.class(class);
-    let object = solver.allocate_here(instance, ty);
-    let constructor = solver.world.method(constructor);
-    solver.connect(instance, 1, constructor, Some(object));
-    object
-}
-
-/// What the method returns.
-fn loader_type(world: &mut World<'_>, method: MethodIx) -> Option<TypeId> {
-    let declaration = world.program.method(world.method_id(method)?).ok()?;
-    let result = world.program.symbols().descriptor_data(declaration.descriptor).result?;
-    world.types.declared(result)
-}
-
-/// The classes that provide a service, with their constructors; which are meant is asked with the service's name.
-fn providers(world: &World<'_>, is_meant: impl Fn(&str, ClassId) -> bool) -> Vec<(ClassId, MethodId)> {
+/// The constructors of the classes that provide a service; which are meant is asked with the service's name.
+fn providers(world: &World<'_>, is_meant: impl Fn(&str, ClassId) -> bool) -> Vec<MethodId> {
     let mut found = Vec::new();
     for file in world.program.application_input().services() {
         let container = world.program.application_input().container(file.container);
@@ -69,17 +50,8 @@ fn providers(world: &World<'_>, is_meant: impl Fn(&str, ClassId) -> bool) -> Vec
         for line in text.lines() {
             let name = line.split('#').next().unwrap_or_default().trim();
             let Some(class) = world.program.find_class(&name.replace('.', "/")) else { continue };
-            if !is_meant(file.service, class) {
-                continue;
-            }
-            let Ok(data) = world.program.class(class) else { continue };
-            let symbols = world.program.symbols();
-            let constructor = data.methods.iter().position(|method| {
-                symbols.bytes(method.name) == b"<init>"
-                    && symbols.descriptor_data(method.descriptor).parameters.is_empty()
-            });
-            if let Some(index) = constructor {
-                found.push((class, MethodId { class, index: index as u16 }));
+            if is_meant(file.service, class) {
+                found.extend(reflection::default_constructor(world, class));
             }
         }
     }

@@ -135,9 +135,9 @@ impl<'a> Code<'a> {
             return own == name;
         }
         let Some(class) = self.program.find_class(&ty.replace('.', "/")) else { return false };
-        let ancestors = self.program.superclasses(class).iter().chain(self.program.superinterfaces(class));
-        let names = ancestors.filter(|&&ancestor| Some(ancestor) != self.program.object_class());
-        names.map(|&ancestor| simple(&class_name(self.program, ancestor))).any(|own| own == name)
+        let ancestors = self.program.ancestors(class);
+        let names = ancestors.filter(|&ancestor| Some(ancestor) != self.program.object_class());
+        names.map(|ancestor| simple(&class_name(self.program, ancestor))).any(|own| own == name)
     }
 }
 
