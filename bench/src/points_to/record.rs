@@ -1,7 +1,7 @@
 //! The result of one run: the line of JSON that a tool printed, and what was seen from outside.
 //!
-//! A tool's line is a flat object with the counts `methods`, `application_methods`, `synthetic_methods`,
-//! `call_edges` and `method_edges`, its `version` and `notes`, and, for the peers, `wall_seconds`,
+//! A tool's line is a flat object with the counts `methods`, `application_methods`, `call_edges` and
+//! `method_edges`, its `version` and `notes`, and, for the peers, `wall_seconds`,
 //! `cpu_seconds` and `peak_kilobytes` at the end of the analysis.
 
 use std::path::Path;

@@ -5,14 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, solve};
-use deadheat_program::input::jdk_release;
 use deadheat_program::summary::{entry_points, mains};
 use deadheat_program::{MethodId, Program};
 
 use crate::Common;
-use crate::info::NEWEST_RELEASE;
-use crate::ir::{dotted, find};
-use crate::open::{config, config_errors, open};
+use crate::names::{dotted, find, methods_named};
+use crate::open::{config, listed, open};
 use crate::progress::Spinner;
 
 #[derive(Debug, Args)]
@@ -104,15 +102,10 @@ pub(crate) fn analyse(
     let opened = open(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     if program.application_classes().len() == 0 {
-        let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-        bail!("there are no classes in {}", paths.join(", "));
+        bail!("there are no classes in {}", listed(paths));
     }
     let config = config(common.config.as_deref())?;
-    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
-    let (bound, errors) = config.models.bind(program, release);
-    if !errors.is_empty() {
-        return Err(config_errors(&errors));
-    }
+    let bound = opened.bind(&config)?;
     let entries = entries(program, arguments)?;
     let result = {
         let mut spinner = Spinner::new(common.quiet);
@@ -188,21 +181,6 @@ fn only_main(program: &Program) -> Result<Vec<MethodId>> {
             )
         }
     }
-}
-
-/// All methods of a class that have a name.
-pub(crate) fn methods_named(program: &Program, name: &str) -> Result<Vec<MethodId>> {
-    let (class, Some(method)) = find(program, name)? else {
-        bail!("{name} is a class; name one of its methods, as in {name}.run");
-    };
-    let is_named = |id: &MethodId| {
-        program.method(*id).is_ok_and(|declaration| program.symbols().text(declaration.name) == method)
-    };
-    let found: Vec<MethodId> = program.methods(class)?.filter(is_named).collect();
-    if found.is_empty() {
-        bail!("{} has no method {method}", dotted(program, class));
-    }
-    Ok(found)
 }
 
 /// How many gaps of each kind there are.

@@ -10,8 +10,8 @@ use deadheat_program::{MethodId, Program};
 use serde_json::{Value, json};
 
 use crate::Common;
-use crate::analysis::{AnalysisArguments, analyse, gap_counts, methods_named};
-use crate::ir::dotted;
+use crate::analysis::{AnalysisArguments, analyse, gap_counts};
+use crate::names::{dotted, methods_named};
 
 /// What to show.
 pub(crate) struct Show<'a> {
@@ -70,7 +70,6 @@ fn statistics(result: &PointsTo<'_>, as_json: bool, out: &mut String) -> Result<
             "k": result.options().k,
             "methods": counts.methods,
             "application_methods": counts.application_methods,
-            "synthetic_methods": 0,
             "call_edges": counts.call_edges,
             "method_edges": counts.method_edges,
             "method_contexts": counts.instances,

@@ -7,23 +7,19 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Result, bail};
 use deadheat_models::Survey;
 use deadheat_program::Program;
-use deadheat_program::input::{Input, jdk_release};
+use deadheat_program::input::Input;
 use deadheat_program::ir::Body;
 use deadheat_program::summary::{Counts, Gap, Summary, summarize};
 use serde_json::{Value, json};
 
 use crate::Common;
-use crate::open::{Opened, config, config_errors, open};
+use crate::open::{Opened, config, listed, open};
 use crate::progress::Progress;
 
 pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Result<()> {
     let opened = open(paths, common.jdk.as_deref())?;
     let config = config(common.config.as_deref())?;
-    let release = opened.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
-    let (bound, errors) = config.models.bind(&opened.program, release);
-    if !errors.is_empty() {
-        return Err(config_errors(&errors));
-    }
+    let bound = opened.bind(&config)?;
     let survey = Mutex::new(Survey::default());
     let count = |body: &Body| {
         let counted = Survey::of(&bound, body);
@@ -37,8 +33,7 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
     let survey = survey.into_inner().unwrap_or_else(PoisonError::into_inner);
     if summary.counts.classes == 0 {
         if summary.gaps.is_empty() {
-            let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
-            bail!("there are no classes in {}", paths.join(", "));
+            bail!("there are no classes in {}", listed(paths));
         }
         let reasons = summary.gaps.iter().map(|gap| format!("\n  {}", gap_text(&opened.program, gap)));
         bail!("no class could be read{}", reasons.take(SHOWN).collect::<String>());
@@ -51,9 +46,6 @@ pub(crate) fn run(paths: &[PathBuf], common: &Common, out: &mut String) -> Resul
     }
     Ok(())
 }
-
-/// What a JDK that does not tell is taken for.
-pub(crate) const NEWEST_RELEASE: u16 = 25;
 
 /// How many items of a list are shown.
 const SHOWN: usize = 10;

@@ -3,29 +3,24 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use deadheat_program::classfile::Flags;
 use deadheat_program::ir::Body;
-use deadheat_program::{ClassId, LowerOptions, MethodId, Program};
+use deadheat_program::{LowerOptions, MethodId, Program};
 use serde_json::{Value, json};
 
 use crate::Common;
+use crate::names::{dotted, find, methods_of};
 use crate::open::open;
 
 pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut String) -> Result<()> {
     let opened = open(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     let (class, method) = find(program, target)?;
-    let all = program.methods(class)?;
-    let named = |id: &MethodId| match (method, program.method(*id)) {
-        (Some(name), Ok(declaration)) => program.symbols().text(declaration.name) == name,
-        (None, Ok(_)) => true,
-        _ => false,
+    let methods: Vec<MethodId> = match method {
+        Some(name) => methods_of(program, class, name)?,
+        None => program.methods(class)?.collect(),
     };
-    let methods: Vec<MethodId> = all.filter(named).collect();
-    if methods.is_empty() && method.is_some() {
-        bail!("{} has no method {}", dotted(program, class), method.unwrap_or_default());
-    }
     let mut json = Vec::new();
     let mut failed = Vec::new();
     for id in methods {
@@ -52,39 +47,6 @@ pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut St
     } else {
         Err(anyhow!("not all methods can be read\n  {}", failed.join("\n  ")))
     }
-}
-
-pub(crate) fn dotted(program: &Program, class: ClassId) -> String {
-    program.symbols().text(program.class_name(class)).replace('/', ".")
-}
-
-/// The class, and the method if the last part names no class.
-pub(crate) fn find<'a>(program: &Program, target: &'a str) -> Result<(ClassId, Option<&'a str>)> {
-    let class = |name: &str| program.find_class(&name.replace('.', "/"));
-    if let Some(found) = class(target) {
-        return Ok((found, None));
-    }
-    if let Some((head, method)) = target.rsplit_once('.')
-        && let Some(found) = class(head)
-    {
-        return Ok((found, Some(method)));
-    }
-    let similar = similar_classes(program, target);
-    if similar.is_empty() {
-        bail!("no class {target} on the class path or in the JDK");
-    }
-    bail!("no class {target} on the class path or in the JDK; did you mean {}?", similar.join(" or "))
-}
-
-/// Classes whose simple name is the target's last part, or the one before a method.
-fn similar_classes(program: &Program, target: &str) -> Vec<String> {
-    let parts: Vec<&str> = target.rsplit(['.', '/']).take(2).collect();
-    let simple = |name: &str| name.rsplit(['/', '$']).next().map(str::to_owned);
-    let is_similar = |class: &ClassId| {
-        let name = program.symbols().text(program.class_name(*class));
-        simple(&name).is_some_and(|simple| parts.contains(&simple.as_str()))
-    };
-    program.classes().filter(is_similar).take(3).map(|class| dotted(program, class)).collect()
 }
 
 fn to_text(program: &Program, id: MethodId, body: Option<&Body>, out: &mut String) -> Result<()> {

@@ -6,6 +6,7 @@ mod analysis;
 mod callgraph;
 mod info;
 mod ir;
+mod names;
 mod open;
 mod points_to;
 mod progress;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use deadheat_models::Config;
-use deadheat_program::input::{find_jdk, is_jdk};
+use deadheat_models::{Bound, Config};
+use deadheat_program::input::{find_jdk, is_jdk, jdk_release};
 use deadheat_program::{ClassId, Program, ProgramOptions};
 
 /// An opened program and the classes that the user asked about.
@@ -52,8 +52,26 @@ pub(crate) fn config(named: Option<&Path>) -> Result<Config> {
     }
 }
 
+/// What a JDK that does not tell is taken for.
+const NEWEST_RELEASE: u16 = 25;
+
+impl Opened {
+    /// What a configuration and our own models say about the program.
+    pub(crate) fn bind<'a>(&'a self, config: &'a Config) -> Result<Bound<'a>> {
+        let release = self.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);
+        let (bound, errors) = config.models.bind(&self.program, release);
+        if errors.is_empty() { Ok(bound) } else { Err(config_errors(&errors)) }
+    }
+}
+
+/// The user's paths, for a message.
+pub(crate) fn listed(paths: &[PathBuf]) -> String {
+    let paths: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+    paths.join(", ")
+}
+
 /// All mistakes in a configuration, a line each.
-pub(crate) fn config_errors(errors: &[deadheat_models::Error]) -> anyhow::Error {
+fn config_errors(errors: &[deadheat_models::Error]) -> anyhow::Error {
     let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
     anyhow!("the configuration has mistakes\n  {}", lines.join("\n  "))
 }

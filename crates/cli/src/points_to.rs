@@ -10,8 +10,8 @@ use deadheat_program::{FieldId, LowerOptions, MethodId};
 use serde_json::json;
 
 use crate::Common;
-use crate::analysis::{AnalysisArguments, analyse, methods_named};
-use crate::ir::{dotted, find};
+use crate::analysis::{AnalysisArguments, analyse};
+use crate::names::{dotted, find, methods_named};
 
 /// One line of the answer: where, and the objects there.
 struct Found {

@@ -20,17 +20,24 @@ pub(crate) struct Progress {
 /// How often a log gets a line.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
+/// Where a bar is drawn, and whether lines are written in its place.
+fn place(quiet: bool) -> (ProgressDrawTarget, bool) {
+    match io::stderr().is_terminal() {
+        _ if quiet => (ProgressDrawTarget::hidden(), false),
+        true => (ProgressDrawTarget::stderr(), false),
+        false => (ProgressDrawTarget::hidden(), true),
+    }
+}
+
 impl Progress {
     pub(crate) fn new(what: &'static str, total: usize, quiet: bool) -> Progress {
-        let terminal = io::stderr().is_terminal();
-        let target =
-            if terminal && !quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let (target, wants_lines) = place(quiet);
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {eta}") {
             bar.set_style(style);
         }
         bar.set_message(what);
-        let last_line = (!terminal && !quiet).then(|| Mutex::new(Instant::now()));
+        let last_line = wants_lines.then(|| Mutex::new(Instant::now()));
         Progress { bar, what, total, done: AtomicUsize::new(0), last_line }
     }
 
@@ -56,12 +63,10 @@ pub(crate) struct Spinner {
 
 impl Spinner {
     pub(crate) fn new(quiet: bool) -> Spinner {
-        let terminal = io::stderr().is_terminal();
-        let target =
-            if terminal && !quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let (target, wants_lines) = place(quiet);
         Spinner {
             bar: ProgressBar::with_draw_target(None, target),
-            last_line: (!terminal && !quiet).then(Instant::now),
+            last_line: wants_lines.then(Instant::now),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::header::{Header, Located, compilation, java_files, main_class, read};
 use crate::java::{Compilation, Jdk};
 
 /// A program of the corpus.
@@ -86,64 +87,25 @@ pub fn load() -> Result<Vec<CorpusProgram>, String> {
     java_files(&directory())?.iter().map(|file| parse(file)).collect()
 }
 
-/// The Java files below a directory but for those of `support` directories, sorted.
-pub(crate) fn java_files(directory: &Path) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
-    collect(directory, &mut files)?;
-    files.sort();
-    Ok(files)
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let entries =
-        std::fs::read_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
-    for entry in entries {
-        let path = entry.map_err(|error| error.to_string())?.path();
-        if path.is_dir() {
-            if path.file_name().is_some_and(|name| name != "support") {
-                collect(&path, files)?;
-            }
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
 impl CorpusProgram {
     /// How to compile it with a JDK, the support classes included.
     pub fn compilation(&self, jdk: &Jdk) -> Compilation {
         let support = directory().join("support/Unseen.java");
-        let mut compilation = Compilation::new(jdk, [self.path.clone(), support]);
-        if let Some(release) = self.release {
-            compilation.options = vec!["--release".to_owned(), release.to_string()];
-        }
-        compilation
+        compilation(jdk, &self.path, support, self.release)
     }
 }
 
 /// Reads one program; an error names file and line.
 pub fn parse(path: &Path) -> Result<CorpusProgram, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    parse_text(path, name, &text).map_err(|(line, what)| format!("{}:{line}: {what}", path.display()))
+    read(path, |text| parse_text(path, text))
 }
 
-type Located<T> = Result<T, (usize, String)>;
-
-fn parse_text(path: &Path, name: String, text: &str) -> Located<CorpusProgram> {
-    let header = parse_header(text)?;
-    let value = |key: &str| header.get(key).map(|(_, value)| value.clone());
-    let number = |key: &str| match header.get(key) {
-        Some((line, value)) => {
-            value.parse().map(Some).map_err(|_| (*line, format!("{key} {value:?} is no number")))
-        }
-        None => Ok(None),
-    };
-    let (line, engines) = header.get("engines").ok_or((1, "no engines in the header".to_owned()))?;
+fn parse_text(path: &Path, text: &str) -> Located<CorpusProgram> {
+    let header = Header::parse(text, &KEYS, &[])?;
+    let (line, engines) = header.required("engines")?;
     let engines: Vec<Engine> =
-        engines.split_whitespace().map(engine).collect::<Result<_, _>>().map_err(|what| (*line, what))?;
-    let about = value("about").ok_or((1, "no about in the header".to_owned()))?;
+        engines.split_whitespace().map(engine).collect::<Result<_, _>>().map_err(|what| (line, what))?;
+    let (_, about) = header.required("about")?;
     let mut expectations = Vec::new();
     for (index, line) in text.lines().enumerate() {
         if let Some((_, comment)) = line.split_once("//~") {
@@ -154,13 +116,14 @@ fn parse_text(path: &Path, name: String, text: &str) -> Located<CorpusProgram> {
     check_labels(&expectations)?;
     Ok(CorpusProgram {
         path: path.to_owned(),
-        name,
-        about,
+        name: main_class(path),
+        about: about.to_owned(),
         engines,
-        jdk: number("jdk")?.unwrap_or(17),
-        release: number("release")?,
-        paper: value("paper"),
-        args: value("args")
+        jdk: header.number("jdk")?.unwrap_or(17),
+        release: header.number("release")?,
+        paper: header.value("paper"),
+        args: header
+            .value("args")
             .map(|args| args.split_whitespace().map(str::to_owned).collect())
             .unwrap_or_default(),
         expectations,
@@ -168,26 +131,6 @@ fn parse_text(path: &Path, name: String, text: &str) -> Located<CorpusProgram> {
 }
 
 const KEYS: [&str; 6] = ["about", "engines", "jdk", "paper", "args", "release"];
-
-fn parse_header(text: &str) -> Located<BTreeMap<String, (usize, String)>> {
-    let mut header = BTreeMap::new();
-    for (index, line) in text.lines().enumerate() {
-        let Some(rest) = line.strip_prefix("//@") else { break };
-        let (key, value) =
-            rest.split_once(':').ok_or((index + 1, "a header line needs a colon".to_owned()))?;
-        let key = key.trim();
-        if !KEYS.contains(&key) {
-            return Err((index + 1, format!("unknown header key {key:?}; known: {}", KEYS.join(", "))));
-        }
-        if header.insert(key.to_owned(), (index + 1, value.trim().to_owned())).is_some() {
-            return Err((index + 1, format!("{key} is given twice")));
-        }
-    }
-    match text.lines().enumerate().skip(header.len()).find(|(_, line)| line.starts_with("//@")) {
-        Some((index, _)) => Err((index + 1, "a header line outside of the header".to_owned())),
-        None => Ok(header),
-    }
-}
 
 fn engine(word: &str) -> Result<Engine, String> {
     match word.trim() {
@@ -272,7 +215,7 @@ mod tests {
     use super::*;
 
     fn parse(text: &str) -> Result<CorpusProgram, (usize, String)> {
-        parse_text(Path::new("T.java"), "T".to_owned(), text)
+        parse_text(Path::new("T.java"), text)
     }
 
     const HEADER: &str = "//@ about: A test.\n//@ engines: scan run predict\n";

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::header::{Header, Located, compilation, java_files, main_class, read};
 use crate::java::{Compilation, Jdk};
 
 /// The values of k that an assertion without k holds for, unless the header says otherwise.
@@ -61,11 +62,7 @@ impl ExpectProgram {
     /// How to compile it with a JDK, the support class included.
     pub fn compilation(&self, jdk: &Jdk) -> Compilation {
         let support = directory().join("support/Expect.java");
-        let mut compilation = Compilation::new(jdk, [self.path.clone(), support]);
-        if let Some(release) = self.release {
-            compilation.options = vec!["--release".to_owned(), release.to_string()];
-        }
-        compilation
+        compilation(jdk, &self.path, support, self.release)
     }
 
     /// A directory with its `META-INF/services`, to be added to the class path; `None` if it has none.
@@ -95,29 +92,24 @@ pub fn directory() -> PathBuf {
 
 /// Reads the whole corpus, sorted by path.
 pub fn load() -> Result<Vec<ExpectProgram>, String> {
-    crate::corpus::java_files(&directory())?.iter().map(|file| parse(file)).collect()
+    java_files(&directory())?.iter().map(|file| parse(file)).collect()
 }
 
 /// Reads one program; an error names file and line.
 pub fn parse(path: &Path) -> Result<ExpectProgram, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    parse_text(path, &text).map_err(|(line, what)| format!("{}:{line}: {what}", path.display()))
+    read(path, |text| parse_text(path, text))
 }
 
-type Located<T> = Result<T, (usize, String)>;
-
-type Header = BTreeMap<String, Vec<(usize, String)>>;
-
 fn parse_text(path: &Path, text: &str) -> Located<ExpectProgram> {
-    let header = parse_header(text)?;
-    let value = |key: &str| header.get(key).map(|values| values[0].1.clone());
+    let header = Header::parse(text, &KEYS, &["service"])?;
+    let (_, about) = header.required("about")?;
     Ok(ExpectProgram {
         path: path.to_owned(),
-        name: path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
-        about: value("about").ok_or((1, "no about in the header".to_owned()))?,
-        jdk: number(&header, "jdk")?.unwrap_or(17),
-        release: number(&header, "release")?,
-        paper: value("paper"),
+        name: main_class(path),
+        about: about.to_owned(),
+        jdk: header.number("jdk")?.unwrap_or(17),
+        release: header.number("release")?,
+        paper: header.value("paper"),
         ks: parse_ks(&header)?,
         services: parse_services(&header)?,
         sites: parse_sites(text)?,
@@ -126,52 +118,20 @@ fn parse_text(path: &Path, text: &str) -> Located<ExpectProgram> {
 
 const KEYS: [&str; 6] = ["about", "jdk", "k", "paper", "release", "service"];
 
-/// The lines of each key, with their numbers; only `service` may have several.
-fn parse_header(text: &str) -> Located<Header> {
-    let mut header = Header::new();
-    for (index, line) in text.lines().enumerate() {
-        let Some(rest) = line.strip_prefix("//@") else { break };
-        let (key, value) =
-            rest.split_once(':').ok_or((index + 1, "a header line needs a colon".to_owned()))?;
-        let key = key.trim();
-        if !KEYS.contains(&key) {
-            return Err((index + 1, format!("unknown header key {key:?}; known: {}", KEYS.join(", "))));
-        }
-        let values = header.entry(key.to_owned()).or_default();
-        if !values.is_empty() && key != "service" {
-            return Err((index + 1, format!("{key} is given twice")));
-        }
-        values.push((index + 1, value.trim().to_owned()));
-    }
-    let length = header.values().map(Vec::len).sum();
-    match text.lines().enumerate().skip(length).find(|(_, line)| line.starts_with("//@")) {
-        Some((index, _)) => Err((index + 1, "a header line outside of the header".to_owned())),
-        None => Ok(header),
-    }
-}
-
-fn number(header: &Header, key: &str) -> Located<Option<u16>> {
-    let Some(values) = header.get(key) else { return Ok(None) };
-    let (line, value) = &values[0];
-    value.parse().map(Some).map_err(|_| (*line, format!("{key} {value:?} is no number")))
-}
-
 fn parse_ks(header: &Header) -> Located<Vec<u32>> {
-    let Some(values) = header.get("k") else { return Ok(DEFAULT_KS.to_vec()) };
-    let (line, value) = &values[0];
+    let Some((line, value)) = header.located("k") else { return Ok(DEFAULT_KS.to_vec()) };
     let ks: Result<Vec<u32>, _> = value.split_whitespace().map(str::parse).collect();
     let ascending = |ks: &Vec<u32>| !ks.is_empty() && ks.windows(2).all(|pair| pair[0] < pair[1]);
-    ks.ok().filter(ascending).ok_or((*line, format!("k {value:?} is no list of ascending numbers")))
+    ks.ok().filter(ascending).ok_or((line, format!("k {value:?} is no list of ascending numbers")))
 }
 
 fn parse_services(header: &Header) -> Located<Vec<(String, String)>> {
-    let lines = header.get("service").map(Vec::as_slice).unwrap_or_default();
     let service = |(line, value): &(usize, String)| {
         let (service, provider) =
             value.split_once('=').ok_or((*line, "a service is Interface=Provider".to_owned()))?;
         Ok((service.trim().to_owned(), provider.trim().to_owned()))
     };
-    lines.iter().map(service).collect()
+    header.values("service").iter().map(service).collect()
 }
 
 fn parse_sites(text: &str) -> Located<Vec<Site>> {

@@ -5,6 +5,7 @@
 
 pub mod corpus;
 pub mod expect;
+mod header;
 mod java;
 mod pool_writer;
 mod random;
