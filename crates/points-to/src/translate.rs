@@ -9,7 +9,7 @@ use deadheat_program::dynamic::Meaning;
 use deadheat_program::ir::{BlockId, Body, Const, DynamicId, ElementKind, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::{FieldRef, MethodRef};
 use deadheat_program::types::{Kind, Type};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
@@ -24,6 +24,7 @@ use crate::world::{ELEMENT, SiteKind, THROWN, World};
 pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) -> Template {
     let mut translation = Translation {
         class: body.method.class,
+        is_static: world.is_static(body.method),
         method,
         builder: Builder::default(),
         raises: vec![NONE; body.block_count()],
@@ -33,6 +34,7 @@ pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) ->
     };
     translation.number_values();
     translation.number_parameters();
+    translation.narrow_parameters();
     translation.prepare_exceptions();
     for block in body.blocks() {
         for inst in body.block_insts(block) {
@@ -48,10 +50,16 @@ pub(crate) struct Translation<'w, 'a, 'b> {
     pub(crate) class: ClassId,
     pub(crate) method: MethodIx,
     pub(crate) builder: Builder,
+    is_static: bool,
     /// By block: the variable for what is thrown there.
     raises: Vec<Var>,
     /// String constants that are handed to reflection.
     texts: FxHashSet<Value>,
+}
+
+/// Whether an instruction only asks what a reference is.
+fn is_test(inst: Inst) -> bool {
+    matches!(inst, Inst::If(..) | Inst::InstanceOf(..))
 }
 
 impl Translation<'_, '_, '_> {
@@ -60,7 +68,7 @@ impl Translation<'_, '_, '_> {
         let mut is_used = vec![false; body.inst_count()];
         for inst in body.insts() {
             let counts = match body.inst(inst) {
-                Inst::If(..) | Inst::InstanceOf(..) => false,
+                test if is_test(test) => false,
                 Inst::Throw(value) => {
                     !matches!(body.inst(value), Inst::Catch(_)) || self.follows_exceptions()
                 }
@@ -76,8 +84,11 @@ impl Translation<'_, '_, '_> {
                 body.for_each_operand(inst, |operand| is_used[operand.index()] = true);
             }
         }
-        let is_alloc = |inst| {
-            matches!(inst, Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) | Inst::Param(_))
+        let is_alloc = |inst| match inst {
+            Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) => true,
+            // The lock of a synchronized method.
+            Inst::Param(0) => !self.is_static,
+            _ => false,
         };
         for value in body.insts() {
             let wanted =
@@ -87,10 +98,41 @@ impl Translation<'_, '_, '_> {
         }
     }
 
+    /// What a parameter is only ever cast to, if it is one type: nothing else need be passed to it.
+    fn narrow_parameters(&mut self) {
+        let body = self.body;
+        let mut casts: FxHashMap<Value, Option<Type>> = FxHashMap::default();
+        for inst in body.insts().filter(|&inst| !is_test(body.inst(inst))) {
+            let cast = match body.inst(inst) {
+                Inst::CheckCast(ty, _) => Some(ty),
+                _ => None,
+            };
+            body.for_each_operand(inst, |operand| {
+                if let Inst::Param(_) = body.inst(operand) {
+                    let known = casts.entry(operand).or_insert(cast);
+                    *known = known.filter(|_| *known == cast);
+                }
+            });
+        }
+        if casts.values().all(Option::is_none) {
+            return;
+        }
+        let mut filters = crate::behaviour::parameter_filters(self.world, self.method).to_vec();
+        for (value, ty) in casts {
+            if let (Inst::Param(index), Some(ty)) = (body.inst(value), ty)
+                && let Some(filter) = filters.get_mut(usize::from(index))
+                && (index > 0 || self.is_static)
+            {
+                *filter = self.world.types.filter(ty);
+            }
+        }
+        self.world.data_mut(self.method).filters = Some(filters.into());
+    }
+
     fn number_parameters(&mut self) {
         let Ok(declaration) = self.world.program.method(self.body.method) else { return };
         let descriptor = self.world.program.symbols().descriptor_data(declaration.descriptor);
-        let receiver = usize::from(!declaration.flags.is_static());
+        let receiver = usize::from(!self.is_static);
         self.builder.params = vec![NONE; descriptor.parameters.len() + receiver];
         for inst in self.body.block_insts(BlockId::ENTRY) {
             if let Inst::Param(index) = self.body.inst(inst)
