@@ -3,7 +3,10 @@
 //! The context of an instance method is the receiver's abstract object, that of a static method its
 //! caller's. Deviations: where the k of the receiver's site is 0, the context is empty; a method that a
 //! contract or plugin speaks for has the call as context, and so have static factories of containers that
-//! the application calls, and library methods whose results the models tell apart (`apart`).
+//! the application calls, and library methods whose results the models tell apart (`apart`). Two more are only
+//! to save work: a method that does the same in every context has one; and a static method that is passed no
+//! reference depends on its caller's context by what it allocates alone, so the sites of it that no object can
+//! have are replaced by the method, which tells its own calls apart at least as well.
 
 use crate::client::CallView;
 use crate::ids::{ContextId, FilterId, InstanceId, MethodIx, ObjectId, SequenceId, TypeId};
@@ -144,10 +147,14 @@ impl Solver<'_, '_> {
         let is_call_of_own =
             template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
         let called = self.world.data(callee);
+        let is_inert = called.template.as_ref().is_some_and(|template| template.is_inert);
+        let passes_nothing = template.args(made).iter().all(|&arg| arg == NONE);
         let returns_apart = called.returns_apart;
         let is_per_call =
             called.per_call || receiver.is_none() && called.of_container && self.world.is_application(method);
-        let sequence = if is_per_call {
+        let sequence = if is_inert {
+            SequenceId::EMPTY
+        } else if is_per_call {
             let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
             self.contexts.push(site, self.world.k(site), caller_sequence)
         } else {
@@ -156,6 +163,10 @@ impl Solver<'_, '_> {
                     Some(site) if self.world.k(site) > 0 => self.objects[object.index()].sequence,
                     _ => SequenceId::EMPTY,
                 },
+                None if passes_nothing => {
+                    let mark = self.world.site_of(SiteKind::Entered(callee), None);
+                    self.contexts.mark(caller_sequence, self.tail, mark)
+                }
                 None => caller_sequence,
             };
             match receiver.is_some() {

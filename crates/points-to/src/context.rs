@@ -51,6 +51,19 @@ impl Contexts {
         if shorter == tail { sequence } else { self.cons(head, shorter) }
     }
 
+    /// The first `length` sites of a sequence; if there were more, a mark is in their place.
+    pub(crate) fn mark(&mut self, sequence: SequenceId, length: usize, mark: SiteId) -> SequenceId {
+        if sequence == SequenceId::EMPTY {
+            return sequence;
+        }
+        if length == 0 {
+            return self.cons(mark, SequenceId::EMPTY);
+        }
+        let (head, tail) = self.cells[sequence.index()];
+        let marked = self.mark(tail, length - 1, mark);
+        self.cons(head, marked)
+    }
+
     /// `site ⊕ₖ context`; a k of 0 or 1 both give the site alone.
     pub(crate) fn push(&mut self, site: SiteId, k: u8, context: SequenceId) -> SequenceId {
         let tail = self.truncate(context, usize::from(k.max(1)) - 1);
@@ -111,5 +124,17 @@ mod tests {
             let alone = contexts.push(SiteId(9), k, three);
             assert_eq!(contexts.sites(alone), [SiteId(9)]);
         }
+    }
+
+    #[test]
+    fn a_mark_stands_for_what_is_cut_off() {
+        let mut contexts = Contexts::new();
+        let one = contexts.push(SiteId(1), 3, SequenceId::EMPTY);
+        let two = contexts.push(SiteId(2), 3, one);
+        for (length, expected) in [(0, &[9][..]), (1, &[2, 9]), (2, &[2, 1]), (3, &[2, 1])] {
+            let marked = contexts.mark(two, length, SiteId(9));
+            assert_eq!(contexts.sites(marked), expected.iter().map(|&site| SiteId(site)).collect::<Vec<_>>());
+        }
+        assert_eq!(contexts.mark(SequenceId::EMPTY, 0, SiteId(9)), SequenceId::EMPTY);
     }
 }

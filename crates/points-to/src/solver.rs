@@ -62,6 +62,8 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) call_count: u32,
     /// How many edges there must be until cycles are searched for again.
     next_search: usize,
+    /// How many sites of a context new objects can have behind their own.
+    pub(crate) tail: usize,
     /// By call, type and label: whom it runs, when the context does not depend on the receiver.
     pub(crate) quick: FxHashMap<(u32, TypeId, Element), Option<InstanceId>>,
     /// Whether a look-up of members by an unknown name is about too many classes.
@@ -102,6 +104,7 @@ pub(crate) struct CallEdge {
 impl<'w, 'a> Solver<'w, 'a> {
     pub(crate) fn new(world: &'w mut World<'a>, client: &'w mut dyn Elements) -> Solver<'w, 'a> {
         Solver {
+            tail: usize::from(world.max_k().max(1)) - 1,
             world,
             client,
             contexts: Contexts::new(),

@@ -37,6 +37,9 @@ pub(crate) struct Template {
     args: Box<[Var]>,
     /// The variables of the body's values, by value.
     values: Box<[Var]>,
+    /// Whether what it does is the same in every context: it makes nothing, calls nothing, and no reference
+    /// that it is given is used.
+    pub(crate) is_inert: bool,
 }
 
 /// What happens when the method is reached.
@@ -158,6 +161,7 @@ pub(crate) struct Builder {
     calls: Vec<Call>,
     args: Vec<Var>,
     pub(crate) values: Vec<Var>,
+    pub(crate) is_inert: bool,
 }
 
 impl Builder {
@@ -266,6 +270,7 @@ impl Builder {
             calls: self.calls.into(),
             args: self.args.into(),
             values: self.values.into(),
+            is_inert: self.is_inert,
         }
     }
 }

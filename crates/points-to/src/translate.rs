@@ -5,6 +5,7 @@
 //! is among those. An exception that is caught only to be thrown again moves nothing.
 
 use deadheat_program::ClassId;
+use deadheat_program::classfile::Flags;
 use deadheat_program::dynamic::Meaning;
 use deadheat_program::ir::{BlockId, Body, Const, DynamicId, ElementKind, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::{FieldRef, MethodRef};
@@ -57,6 +58,10 @@ pub(crate) struct Translation<'w, 'a, 'b> {
     texts: FxHashSet<Value>,
 }
 
+fn makes_object(inst: Inst) -> bool {
+    matches!(inst, Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..))
+}
+
 /// Whether an instruction only asks what a reference is.
 fn is_test(inst: Inst) -> bool {
     matches!(inst, Inst::If(..) | Inst::InstanceOf(..))
@@ -84,18 +89,29 @@ impl Translation<'_, '_, '_> {
                 body.for_each_operand(inst, |operand| is_used[operand.index()] = true);
             }
         }
-        let is_alloc = |inst| match inst {
-            Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) => true,
-            // The lock of a synchronized method.
-            Inst::Param(0) => !self.is_static,
-            _ => false,
+        self.builder.is_inert = !self.locks_receiver()
+            && body.insts().all(|inst| match body.inst(inst) {
+                Inst::Param(_) => !(body.kind(inst) == Kind::Ref && is_used[inst.index()]),
+                Inst::Invoke(..) | Inst::InvokeDynamic(..) => false,
+                other => !makes_object(other),
+            });
+        let is_inert = self.builder.is_inert;
+        let is_wanted = |value: Value| match body.inst(value) {
+            Inst::Const(Const::Null) => false,
+            // The receiver, which contexts are about.
+            Inst::Param(0) if !self.is_static => !is_inert,
+            inst => is_used[value.index()] || makes_object(inst),
         };
         for value in body.insts() {
-            let wanted =
-                body.kind(value) == Kind::Ref && (is_used[value.index()] || is_alloc(body.inst(value)));
+            let wanted = body.kind(value) == Kind::Ref && is_wanted(value);
             let var = if wanted { self.builder.var() } else { NONE };
             self.builder.values.push(var);
         }
+    }
+
+    fn locks_receiver(&self) -> bool {
+        let declaration = self.world.program.method(self.body.method);
+        !self.is_static && declaration.is_ok_and(|method| method.flags.has(Flags::SYNCHRONIZED))
     }
 
     /// What a parameter is only ever cast to, if it is one type: nothing else need be passed to it.

@@ -126,6 +126,8 @@ pub enum SiteKind {
     Jvm(TypeId, u8),
     /// What a native method without a model may return.
     Native(MethodIx, u8),
+    /// No object: in contexts, a static method that is passed no reference.
+    Entered(MethodIx),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -352,6 +354,13 @@ impl<'a> World<'a> {
         }
     }
 
+    /// The largest k of any site.
+    pub(crate) fn max_k(&self) -> u8 {
+        let Options { k, library_k, containers, .. } = self.options;
+        let inside = if containers { inside_containers(k) } else { 0 };
+        self.raised.values().copied().chain([k, library_k, inside]).max().unwrap_or_default()
+    }
+
     /// Raises the k of a site.
     pub(crate) fn raise(&mut self, site: SiteId, k: u8) {
         let raised = self.raised.entry(site).or_default();
@@ -400,7 +409,7 @@ impl<'a> World<'a> {
         });
         let makes = makes.is_some_and(|class| self.is_container(class));
         match (inside, makes) {
-            (true, _) => k.max(4).max(self.options.k + 1),
+            (true, _) => k.max(inside_containers(self.options.k)),
             (false, true) => k.max(1),
             _ => k,
         }
@@ -656,6 +665,7 @@ impl<'a> World<'a> {
             SiteKind::FieldObject(field, _) => format!("reflected {}", self.display_field_id(field)),
             SiteKind::ElementsObject(_) => "handle of array elements".to_owned(),
             SiteKind::Jvm(ty, _) => format!("{} of the JVM", self.types.display(ty)),
+            SiteKind::Entered(method) => format!("call of {}", self.display(method)),
             SiteKind::Native(method, _) => format!("result of {}", self.display(method)),
         }
     }
@@ -673,6 +683,11 @@ impl<'a> World<'a> {
         let body = self.program.lower(self.method_id(method)?).ok()??;
         (inst.index() < body.inst_count()).then(|| body.line(inst))?
     }
+}
+
+/// The k of what containers allocate inside: it reaches back to the container, through its nodes and views.
+fn inside_containers(k: u8) -> u8 {
+    (k + 1).max(4)
 }
 
 fn find_paths(bound: &Bound<'_>) -> Vec<(Part, ClassId, Box<[Name]>)> {

@@ -23,6 +23,7 @@ pub(crate) fn unknown(world: &mut World<'_>, method: MethodIx, id: MethodId) -> 
         world.gaps.add(Gap::Native(world.display(method)));
     }
     result(world, &mut builder, method, id);
+    builder.is_inert = true;
     builder.finish()
 }
 
