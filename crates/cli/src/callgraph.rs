@@ -139,6 +139,7 @@ fn arrow(kind: EdgeKind) -> &'static str {
         EdgeKind::Call => "",
         EdgeKind::Callback => "calls back ",
         EdgeKind::Spawn => "starts ",
+        EdgeKind::Stage => "runs in a stream ",
     }
 }
 
@@ -153,6 +154,7 @@ fn edges_as_json(program: &Program, edges: &[MethodEdge], out: &mut String) -> R
             EdgeKind::Call => "call",
             EdgeKind::Callback => "callback",
             EdgeKind::Spawn => "spawn",
+            EdgeKind::Stage => "stage",
         };
         all.push(json!({
             "caller": program.display_method(edge.caller),
@@ -223,6 +225,7 @@ fn write_dot(program: &Program, methods: &[MethodId], edges: &[MethodEdge], out:
                 EdgeKind::Call => "",
                 EdgeKind::Callback => " [style=dashed, label=\"calls back\"]",
                 EdgeKind::Spawn => " [style=bold, label=\"starts\"]",
+                EdgeKind::Stage => " [style=bold, label=\"stage\"]",
             };
             format!("  {} -> {}{style};", name(edge.caller), name(edge.callee))
         })

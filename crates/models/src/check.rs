@@ -56,6 +56,9 @@ impl Signature<'_> {
                 Err(format!("there is no arg{index}"))
             }
             Object::Result if self.result.is_none() => Err("there is no result".to_owned()),
+            Object::New(class) if self.program.find_class(&class.replace('.', "/")).is_none() => {
+                Err(format!("there is no class {class}"))
+            }
             _ => self.has_field(object),
         }
     }
@@ -66,6 +69,10 @@ impl Signature<'_> {
                 Some(class) => has_field(self.program, class, field),
                 None => Ok(()),
             },
+            Object::Call(method, of) => {
+                self.has_method(of, method, 0)?;
+                self.has_field(of)
+            }
             Object::Part(_, of) => self.has_field(of),
             _ => Ok(()),
         }
@@ -85,21 +92,26 @@ impl Signature<'_> {
 
     /// The class of a task's object must have the method, with as many parameters as are given.
     fn has_task(&self, task: &Task) -> Result<(), String> {
-        let Some(class) = self.type_of(&task.object) else { return Ok(()) };
+        self.has_method(&task.object, &task.method, task.arguments.len())
+    }
+
+    /// The class of an object must have a method; no parameters stand for any number.
+    fn has_method(&self, object: &Object, name: &str, count: usize) -> Result<(), String> {
+        let Some(class) = self.type_of(object) else { return Ok(()) };
         let program = self.program;
         let ancestors = program.ancestors(class);
         let methods =
             ancestors.filter_map(|class| program.class(class).ok()).flat_map(|class| &class.methods);
         let is_meant = |method: &deadheat_program::classfile::Method| {
             let parameters = &program.symbols().descriptor_data(method.descriptor).parameters;
-            program.symbols().bytes(method.name) == task.method.as_bytes()
-                && (task.arguments.is_empty() || parameters.len() == task.arguments.len())
+            program.symbols().bytes(method.name) == name.as_bytes()
+                && (count == 0 || parameters.len() == count)
         };
         if methods.into_iter().any(is_meant) {
             return Ok(());
         }
         let class = crate::pattern::dotted(&program.symbols().text(program.class_name(class)));
-        Err(format!("{} is a {class}, which has no such method {}", task.object, task.method))
+        Err(format!("{object} is a {class}, which has no such method {name}"))
     }
 
     fn has_atomic(&self, contract: &Contract) -> Result<(), String> {

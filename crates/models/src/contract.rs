@@ -31,6 +31,8 @@ pub struct Contract {
     pub fence: Option<Fence>,
     /// Reflection and the like.
     pub meaning: Option<Meaning>,
+    /// Whether it says all that the method does with objects, so that nobody need look inside.
+    pub summary: Option<bool>,
     /// Reads and writes of objects' own state.
     pub data: Option<DataAccess>,
     /// Which objects go where.
@@ -256,6 +258,7 @@ impl Contract {
         fill(&mut self.atomic, &other.atomic);
         fill(&mut self.fence, &other.fence);
         fill(&mut self.meaning, &other.meaning);
+        fill(&mut self.summary, &other.summary);
         fill(&mut self.data, &other.data);
         fill(&mut self.values, &other.values);
         fill(&mut self.callbacks, &other.callbacks);

@@ -23,18 +23,24 @@ pub enum Object {
     Unknown,
     /// Whatever was thrown, here or elsewhere.
     Thrown,
+    /// A `Consumer` that the call makes; what it is given are its elements.
+    Consumer,
+    /// A new object of a class, whose constructor is not looked at: `new java.lang.Integer`.
+    New(Box<str>),
     /// A part of another object.
     Part(Part, Box<Object>),
     /// What a field of another object holds: `field mutex of this`.
     Field(Box<str>, Box<Object>),
+    /// What a method of another object returns that takes nothing: `supplier() of arg0`.
+    Call(Box<str>, Box<Object>),
 }
 
 /// Deeper nesting than this is an error; it keeps recursion bounded.
 const MAX_DEPTH: usize = 8;
 
 impl Object {
-    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `class`, `unknown`, `thrown`, `PART of OBJECT` or
-    /// `field NAME of OBJECT`.
+    /// Reads `this`, `argN`, `result`, `callback`, `current-thread`, `class`, `unknown`, `thrown`, `consumer`, `new CLASS`,
+    /// `PART of OBJECT`, `field NAME of OBJECT` or `NAME() of OBJECT`.
     pub(crate) fn parse(text: &str) -> Result<Object, String> {
         let mut parts: Vec<&str> = text.split(" of ").map(str::trim).collect();
         if parts.len() > MAX_DEPTH {
@@ -42,9 +48,11 @@ impl Object {
         }
         let mut object = Object::parse_base(parts.pop().unwrap_or_default())?;
         for part in parts.into_iter().rev() {
-            object = match part.strip_prefix("field ") {
-                Some(field) => Object::Field(field.trim().into(), Box::new(object)),
-                None => Object::Part(words::parse(part).ok_or_else(|| unknown_part(part))?, Box::new(object)),
+            let of = Box::new(object);
+            object = match (part.strip_prefix("field "), part.strip_suffix("()")) {
+                (Some(field), _) => Object::Field(field.trim().into(), of),
+                (None, Some(method)) => Object::Call(method.into(), of),
+                (None, None) => Object::Part(words::parse(part).ok_or_else(|| unknown_part(part))?, of),
             };
         }
         Ok(object)
@@ -59,12 +67,15 @@ impl Object {
             "class" => Object::Class,
             "unknown" => Object::Unknown,
             "thrown" => Object::Thrown,
-            _ => match text.strip_prefix("arg").map(str::parse) {
-                Some(Ok(index)) => Object::Argument(index),
+            "consumer" => Object::Consumer,
+            _ => match (text.strip_prefix("arg").map(str::parse), text.strip_prefix("new ")) {
+                (Some(Ok(index)), _) => Object::Argument(index),
+                (_, Some(class)) => Object::New(class.trim().into()),
                 _ => {
                     return Err(format!(
                         "`{text}` is no object; expected this, arg0, arg1, …, result, callback, \
-                         current-thread, class, unknown, thrown, or a part such as `element of this`"
+                         current-thread, class, unknown, thrown, consumer, new CLASS, or a part such as \
+                         `element of this`"
                     ));
                 }
             },
@@ -74,14 +85,17 @@ impl Object {
     /// The innermost object: `arg0` of `element of arg0`.
     pub fn base(&self) -> &Object {
         match self {
-            Object::Part(_, of) | Object::Field(_, of) => of.base(),
+            Object::Part(_, of) | Object::Field(_, of) | Object::Call(_, of) => of.base(),
             other => other,
         }
     }
 }
 
 fn unknown_part(text: &str) -> String {
-    format!("`{text}` is no part of an object; expected field NAME, {}", words::all::<Part>().join(", "))
+    format!(
+        "`{text}` is no part of an object; expected field NAME, NAME(), {}",
+        words::all::<Part>().join(", ")
+    )
 }
 
 impl fmt::Display for Object {
@@ -95,8 +109,11 @@ impl fmt::Display for Object {
             Object::Class => f.write_str("class"),
             Object::Unknown => f.write_str("unknown"),
             Object::Thrown => f.write_str("thrown"),
+            Object::Consumer => f.write_str("consumer"),
+            Object::New(class) => write!(f, "new {class}"),
             Object::Part(part, of) => write!(f, "{part} of {of}"),
             Object::Field(field, of) => write!(f, "field {field} of {of}"),
+            Object::Call(method, of) => write!(f, "{method}() of {of}"),
         }
     }
 }
@@ -107,9 +124,15 @@ mod tests {
 
     #[test]
     fn objects_are_read_and_written() {
-        for text in
-            ["this", "arg12", "result", "element of arg0", "lock of owner of this", "field lock of this"]
-        {
+        for text in [
+            "this",
+            "arg12",
+            "result",
+            "element of arg0",
+            "lock of owner of this",
+            "field lock of this",
+            "get() of arg1",
+        ] {
             assert_eq!(Object::parse(text).map(|object| object.to_string()), Ok(text.to_owned()));
         }
         for text in ["", "that", "arg", "arg-1", "arg300", "elements of this", "element of"] {

@@ -210,6 +210,8 @@ words! {
         View = "view",
         /// It has its own state, with the same elements.
         Copy = "copy",
+        /// It works on the object's elements when it is waited for: a stage of a stream.
+        Stage = "stage",
         /// It is a lock that belongs to the object.
         LockPart = "lock-part",
         /// It is a condition of the lock.

@@ -16,6 +16,9 @@ pub enum EdgeKind {
     Callback,
     /// The call starts a thread, or hands a task to one.
     Spawn,
+    /// The call runs, or prepares, a stage of a stream: in the same thread, or in several when the stream is
+    /// parallel.
+    Stage,
 }
 
 const NOTHING: u32 = u32::MAX;

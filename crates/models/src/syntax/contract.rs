@@ -17,7 +17,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls",
+    "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -133,6 +133,7 @@ fn others(
         "entry" => contract.entry = source.word(value),
         "fence" => contract.fence = source.word(value),
         "meaning" => contract.meaning = source.word(value),
+        "summary" => contract.summary = source.boolean(value),
         "safety" => contract.safety.safety = source.word(value),
         "instantiates" => contract.safety.instantiates = source.word(value),
         "circulates" => contract.safety.circulates = source.word(value),
@@ -176,12 +177,12 @@ fn finish(source: &mut Source, table: &DeTable<'_>, contract: &mut Contract, loo
     }
 }
 
-/// `arg0.run()`, `arg1.apply(arg0)`, `element of arg0.call()`.
+/// `arg0.run()`, `arg1.apply(arg0)`, `element of arg0.call()`, `supplier() of arg0.get()`.
 fn task(text: &str) -> Result<Task, String> {
     let wrong = || format!("`{text}` is no call; expected one such as arg0.run() or arg1.apply(arg0)");
-    let (target, rest) = text.split_once('(').ok_or_else(wrong)?;
+    let (object, call) = text.split_once('.').ok_or_else(wrong)?;
+    let (method, rest) = call.split_once('(').ok_or_else(wrong)?;
     let arguments = rest.strip_suffix(')').ok_or_else(wrong)?.trim();
-    let (object, method) = target.rsplit_once('.').ok_or_else(wrong)?;
     if method.is_empty() {
         return Err(wrong());
     }

@@ -20,6 +20,7 @@ use crate::behaviour::{merged_or, outline};
 use crate::graph::EdgeKind;
 use crate::ids::{FilterId, MethodIx};
 use crate::options::Library;
+use crate::plugins::lambdas;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::{RuntimeType, is_reference};
 use crate::world::{CURRENT_THREAD, SiteKind, THROWN, World, part};
@@ -38,8 +39,8 @@ pub(crate) fn standing(world: &mut World<'_>, id: MethodId, receiver: ClassId) -
         return speaks(&contract).then_some(contract);
     }
     let is_void = world.result_type(id).is_none();
-    let is_summary =
-        world.options.library == Library::Modelled && world.facts(id.class).claims.summary == Some(true);
+    let says_all = contract.summary == Some(true) || world.facts(id.class).claims.summary == Some(true);
+    let is_summary = world.options.library == Library::Modelled && says_all;
     (is_summary || starts(&contract, is_void, world.options.library)).then_some(contract)
 }
 
@@ -70,8 +71,17 @@ pub(crate) fn template(
     world.data_mut(method).per_call = true;
     let builder = outline(world, id);
     let (result, is_static) = (world.result_type(id), world.is_static(id));
-    let mut summary =
-        Summary { world, builder, result, made: None, callback: None, is_static, class: receiver };
+    let mut summary = Summary {
+        world,
+        builder,
+        method,
+        result,
+        made: None,
+        callback: None,
+        consumer: None,
+        is_static,
+        class: receiver,
+    };
     summary.run(contract);
     summary.builder.finish()
 }
@@ -119,11 +129,13 @@ fn constructors_with_cause(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
 struct Summary<'w, 'a> {
     world: &'w mut World<'a>,
     builder: Builder,
+    method: MethodIx,
     result: Option<Type>,
     /// The new object that the call returns.
     made: Option<Var>,
     /// What callbacks return.
     callback: Option<Var>,
+    consumer: Option<Var>,
     is_static: bool,
     class: ClassId,
 }
@@ -137,7 +149,9 @@ impl Summary<'_, '_> {
                 let this = self.object(&Object::This);
                 self.builder.start(Start::StoreStatic(CURRENT_THREAD, this));
             }
-            spawning.starts.iter().for_each(|task| self.task(task, EdgeKind::Spawn));
+            let is_stage = spawning.times == Some(Times::AsMode);
+            let kind = if is_stage { EdgeKind::Stage } else { EdgeKind::Spawn };
+            spawning.starts.iter().for_each(|task| self.task(task, kind));
             if spawning.handle.as_ref().is_some_and(|handle| *handle == Object::Result) {
                 self.make();
             }
@@ -214,6 +228,31 @@ impl Summary<'_, '_> {
         var
     }
 
+    fn new_object(&mut self, class: &str) -> Var {
+        let Some(class) = self.world.program.find_class(&class.replace('.', "/")) else { return NONE };
+        let (ty, var) = (self.world.types.class(class), self.builder.var());
+        self.builder.start(Start::Initialise(class));
+        self.builder.start(Start::AllocHere(var, ty));
+        var
+    }
+
+    /// The consumer that the call makes.
+    fn consumer(&mut self) -> Var {
+        if let Some(consumer) = self.consumer {
+            return consumer;
+        }
+        let var = match lambdas::consumer(self.world, self.method) {
+            Some(ty) => {
+                let var = self.builder.var();
+                self.builder.start(Start::AllocHere(var, ty));
+                var
+            }
+            None => NONE,
+        };
+        self.consumer = Some(var);
+        var
+    }
+
     /// A new result, or in a constructor the new object, belongs to another.
     fn relate(&mut self, kind: View, of: &Object) {
         let own = match self.result {
@@ -222,7 +261,7 @@ impl Summary<'_, '_> {
         };
         let other = self.object(of);
         self.builder.store(own, part(Part::Owner), other);
-        if matches!(kind, View::LockPart | View::Condition) {
+        if matches!(kind, View::LockPart | View::Condition | View::Stage) {
             return;
         }
         for shared in SHARED {
@@ -280,6 +319,14 @@ impl Summary<'_, '_> {
                 self.part(*name, of)
             }
             Object::Field(field, of) => self.load_field(of, field),
+            Object::Call(method, of) => {
+                let (of, result) = (self.object(of), self.builder.var());
+                let name = self.world.program.symbols().name(method.as_bytes());
+                self.call(Target::Named(name, Some(0)), &[of], result, EdgeKind::Callback);
+                result
+            }
+            Object::Consumer => self.consumer(),
+            Object::New(class) => self.new_object(class),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::ids::{FilterId, MethodIx, SiteId, TypeId};
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::translate::Translation;
 use crate::types::{RuntimeType, is_reference};
-use crate::world::{Origin, SiteKind, World, capture};
+use crate::world::{ELEMENT, Origin, SiteKind, World, capture};
 
 /// What is known of a lambda's type.
 #[derive(Debug, Clone)]
@@ -57,6 +57,24 @@ pub(crate) fn expression(
     for (index, &value) in captured.iter().enumerate() {
         translation.builder.store(to, capture(index), value);
     }
+}
+
+/// The type of a consumer that keeps what it is given as its elements, for what a contract does.
+pub(crate) fn consumer(world: &mut World<'_>, method: MethodIx) -> Option<TypeId> {
+    let interface = world.program.find_class("java/util/function/Consumer")?;
+    let accept = world.program.class(interface).ok()?.methods.iter().find(|m| m.flags.is_abstract())?;
+    let site = world.site_of(SiteKind::Native(method, u8::MAX), None);
+    let ty = world.types.implementing(RuntimeType::Lambda(site), vec![interface]);
+    world.set_site_type(site, ty);
+    let mut builder = Builder::default();
+    let (this, given) = (builder.var(), builder.var());
+    builder.params = vec![this, given];
+    builder.store(this, ELEMENT, given);
+    let body = world.add_plugin(builder.finish());
+    world
+        .lambdas
+        .insert(site, LambdaType { name: accept.name, descriptors: [accept.descriptor].into(), body });
+    Some(ty)
 }
 
 /// What calling the lambda runs: parameters are the lambda itself and the interface method's.
