@@ -276,6 +276,10 @@ impl<'a> Bound<'a> {
                     && other.flags.has(Flags::BRIDGE)
                     && other.flags.has(Flags::SYNTHETIC)
                     && parameters(other).len() == own.len()
+                    // It only casts; a bridge of another overload does not fit.
+                    && own.iter().zip(parameters(other)).all(|(&own, &erased)| {
+                        self.program.is_assignable(own, erased).unwrap_or(true)
+                    })
             };
             shapes.extend(class.methods.iter().filter(is_bridge).map(parameters));
         }

@@ -4,6 +4,7 @@ use deadheat_program::types::{Kind, Primitive, Type};
 use deadheat_program::{ClassId, MethodId, Program};
 
 use crate::contract::{Contract, Position, RunsOn, Task, Threads};
+use crate::names::find_class;
 use crate::object::Object;
 use crate::suggest;
 use crate::words::{AtomicKind, When};
@@ -38,7 +39,7 @@ pub(crate) fn fits(
     tasks(contract).into_iter().try_for_each(|task| signature.has_task(task))?;
     signature.has_atomic(contract)?;
     for name in contract.values.iter().flat_map(|values| &values.throws) {
-        if program.find_class(&name.replace('.', "/")).is_none() {
+        if find_class(program, name).is_none() {
             return Err(format!("there is no class {name}"));
         }
     }
@@ -56,7 +57,7 @@ impl Signature<'_> {
                 Err(format!("there is no arg{index}"))
             }
             Object::Result if self.result.is_none() => Err("there is no result".to_owned()),
-            Object::New(class) if self.program.find_class(&class.replace('.', "/")).is_none() => {
+            Object::New(class) if find_class(self.program, class).is_none() => {
                 Err(format!("there is no class {class}"))
             }
             _ => self.has_field(object),

@@ -46,6 +46,7 @@ pub use contract::{
 };
 pub use error::{Error, ErrorKind, Place};
 pub use models::{Claims, ClassModel, MethodModel, Models};
+pub use names::find_class;
 pub use object::Object;
 pub use pattern::{ClassPattern, MethodPattern};
 pub use shipped::TEST_SUPPORT;

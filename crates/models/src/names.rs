@@ -8,7 +8,7 @@ use crate::pattern::{ClassPattern, MethodPattern, dotted};
 use crate::suggest;
 
 /// `java.util.Map.Entry` is `java/util/Map$Entry`: dots from the right may stand for nesting.
-pub(crate) fn find_class(program: &Program, dotted: &str) -> Option<ClassId> {
+pub fn find_class(program: &Program, dotted: &str) -> Option<ClassId> {
     let mut name = dotted.replace('.', "/");
     loop {
         if let Some(class) = program.find_class(&name) {

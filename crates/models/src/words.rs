@@ -212,6 +212,8 @@ words! {
         Copy = "copy",
         /// It works on the object's elements when it is waited for: a stage of a stream.
         Stage = "stage",
+        /// It shows some of the object's state: the keys of a map.
+        Aspect = "aspect",
         /// It is a lock that belongs to the object.
         LockPart = "lock-part",
         /// It is a condition of the lock.

@@ -72,6 +72,19 @@ fn a_bridge_carries_a_contract_over() {
 }
 
 #[test]
+fn a_bridge_of_another_overload_carries_nothing_over() {
+    let program = open_lookup();
+    let (bound, _) = Models::shipped().bind(&program, 17);
+    // The pool has bridges for all its overloads: they return a Future, it a ForkJoinTask.
+    for (parameter, task) in [("java/lang/Runnable", "run"), ("java/util/concurrent/Callable", "call")] {
+        let descriptor = format!("(L{parameter};)Ljava/util/concurrent/ForkJoinTask;");
+        let submit = method(&program, "java/util/concurrent/ForkJoinPool", "submit", &descriptor);
+        let starts = bound.contract(submit).expect("a contract").spawning.expect("a task").starts;
+        assert_eq!(starts.iter().map(|start| &*start.method).collect::<Vec<_>>(), [task]);
+    }
+}
+
+#[test]
 fn groups_are_inherited_one_by_one() {
     let program = open_lookup();
     let (bound, _) = Models::shipped().bind(&program, 17);

@@ -33,13 +33,15 @@ pub(crate) struct Types<'a> {
     /// The interfaces of lambdas and proxies.
     interfaces: FxHashMap<TypeId, Box<[ClassId]>>,
     filters: Vec<Filter>,
-    filter_numbers: FxHashMap<Type, FilterId>,
+    filter_numbers: FxHashMap<(Type, bool), FilterId>,
 }
 
 #[derive(Debug)]
 struct Filter {
     ty: Option<Type>,
     class: Option<ClassId>,
+    /// Whether objects of which only an abstract class is known are kept out.
+    is_concrete: bool,
     known: Vec<u64>,
     passes: Vec<u64>,
     /// The objects that pass, of the first `masked` ones.
@@ -48,14 +50,14 @@ struct Filter {
 }
 
 impl Filter {
-    fn new(ty: Option<Type>, class: Option<ClassId>) -> Filter {
-        Filter { ty, class, known: Vec::new(), passes: Vec::new(), mask: Vec::new(), masked: 0 }
+    fn new(ty: Option<Type>, class: Option<ClassId>, is_concrete: bool) -> Filter {
+        Filter { ty, class, is_concrete, known: Vec::new(), passes: Vec::new(), mask: Vec::new(), masked: 0 }
     }
 }
 
 impl<'a> Types<'a> {
     pub(crate) fn new(program: &'a Program) -> Types<'a> {
-        let any = Filter::new(None, None);
+        let any = Filter::new(None, None, false);
         Types {
             program,
             all: Vec::new(),
@@ -110,7 +112,16 @@ impl<'a> Types<'a> {
 
     /// The filter for a declared type.
     pub(crate) fn filter(&mut self, ty: Type) -> FilterId {
-        if let Some(&id) = self.filter_numbers.get(&ty) {
+        self.filter_with(ty, false)
+    }
+
+    /// The filter for objects of a class that have code, and are not only known by an interface.
+    pub(crate) fn concrete_filter(&mut self, class: ClassId) -> FilterId {
+        self.filter_with(Type::class(self.program.class_name(class)), true)
+    }
+
+    fn filter_with(&mut self, ty: Type, is_concrete: bool) -> FilterId {
+        if let Some(&id) = self.filter_numbers.get(&(ty, is_concrete)) {
             return id;
         }
         let is_object =
@@ -119,11 +130,11 @@ impl<'a> Types<'a> {
         let id = match (is_object, ty.is_array(), class) {
             (true, ..) | (_, false, None) => FilterId::ANY,
             _ => {
-                self.filters.push(Filter::new(Some(ty), class));
+                self.filters.push(Filter::new(Some(ty), class, is_concrete));
                 FilterId(self.filters.len() as u32 - 1)
             }
         };
-        self.filter_numbers.insert(ty, id);
+        self.filter_numbers.insert((ty, is_concrete), id);
         id
     }
 
@@ -191,8 +202,11 @@ impl<'a> Types<'a> {
     }
 
     fn is_assignable(&self, ty: TypeId, filter: FilterId) -> bool {
-        let Filter { ty: Some(to), class, .. } = self.filters[filter.index()] else { return true };
+        let Filter { ty: Some(to), class, is_concrete, .. } = self.filters[filter.index()] else {
+            return true;
+        };
         let from = match self.get(ty) {
+            RuntimeType::Class(from) if is_concrete && self.is_abstract(*from) => return false,
             RuntimeType::Class(from) => match class {
                 Some(to) => {
                     return self.program.is_subclass(*from, to)
@@ -208,6 +222,10 @@ impl<'a> Types<'a> {
             }
         };
         self.program.is_assignable(from, to).unwrap_or(true)
+    }
+
+    fn is_abstract(&self, class: ClassId) -> bool {
+        self.program.class(class).is_ok_and(|class| class.flags.is_abstract() || class.flags.is_interface())
     }
 
     /// A type in Java's notation.

@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, Times, View};
+use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, Times, View, find_class};
 use deadheat_program::ir::InstId;
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
@@ -89,7 +89,7 @@ pub(crate) fn template(
 /// The exceptions that a contract names are made, with any other as their cause, and thrown.
 pub(crate) fn throws(world: &mut World<'_>, builder: &mut Builder, contract: &Contract) {
     for name in contract.values.iter().flat_map(|values| &values.throws) {
-        let Some(class) = world.program.find_class(&name.replace('.', "/")) else { continue };
+        let Some(class) = find_class(world.program, name) else { continue };
         let ty = world.types.class(class);
         let site = merged_or(world, ty, SiteKind::Jvm(ty, 0));
         let (made, cause) = (builder.var(), builder.var());
@@ -229,7 +229,7 @@ impl Summary<'_, '_> {
     }
 
     fn new_object(&mut self, class: &str) -> Var {
-        let Some(class) = self.world.program.find_class(&class.replace('.', "/")) else { return NONE };
+        let Some(class) = find_class(self.world.program, class) else { return NONE };
         let (ty, var) = (self.world.types.class(class), self.builder.var());
         self.builder.start(Start::Initialise(class));
         self.builder.start(Start::AllocHere(var, ty));
@@ -261,7 +261,7 @@ impl Summary<'_, '_> {
         };
         let other = self.object(of);
         self.builder.store(own, part(Part::Owner), other);
-        if matches!(kind, View::LockPart | View::Condition | View::Stage) {
+        if matches!(kind, View::LockPart | View::Condition | View::Stage | View::Aspect) {
             return;
         }
         for shared in SHARED {
@@ -339,7 +339,7 @@ impl Summary<'_, '_> {
         self.builder.load(of, part(name), var);
         for (class, calls) in self.world.paths(name) {
             let mut current = self.builder.var();
-            let filter = self.world.types.filter(Type::class(self.world.program.class_name(class)));
+            let filter = self.world.types.concrete_filter(class);
             self.builder.copy(of, current, filter);
             for (position, &call) in calls.iter().enumerate() {
                 let next = if position + 1 == calls.len() { var } else { self.builder.var() };
