@@ -134,8 +134,9 @@ impl Translation<'_, '_, '_> {
             return;
         }
         let mut filters = crate::behaviour::parameter_filters(self.world, self.method).to_vec();
-        for (value, ty) in casts {
-            if let (Inst::Param(index), Some(ty)) = (body.inst(value), ty)
+        for inst in body.block_insts(BlockId::ENTRY) {
+            if let Inst::Param(index) = body.inst(inst)
+                && let Some(&Some(ty)) = casts.get(&inst)
                 && let Some(filter) = filters.get_mut(usize::from(index))
                 && (index > 0 || self.is_static)
             {
