@@ -203,6 +203,10 @@ words! {
         InvokeHandle = "invoke-handle",
         /// Gives the handle that the receiver is, with its first argument fixed.
         BindHandle = "bind-handle",
+        /// Writes the first argument to the stream that the receiver is, with all that it refers to.
+        Serialize = "serialize",
+        /// Gives what was written to any such stream.
+        Deserialize = "deserialize",
     }
     /// How a result is related to an object that it is made from.
     View {

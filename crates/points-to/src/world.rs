@@ -157,6 +157,9 @@ pub(crate) const CURRENT_THREAD: FieldKey = FieldKey(2);
 pub(crate) const OPAQUE: FieldKey = FieldKey(3);
 /// The first of the parts that contracts name, in the order of `Part`.
 const PARTS: u32 = 4;
+/// What was serialised, and all that it refers to.
+pub(crate) const SERIALIZED: FieldKey = FieldKey(14);
+pub(crate) const SERIALIZED_PARTS: FieldKey = FieldKey(15);
 /// The first of the values that a lambda captured.
 const CAPTURES: u32 = 16;
 const FIRST_FIELD: u32 = CAPTURES + 256;

@@ -15,6 +15,7 @@ pub(crate) mod proxies;
 pub(crate) mod records;
 pub(crate) mod reflection;
 pub(crate) mod resources;
+pub(crate) mod serialization;
 pub(crate) mod services;
 pub(crate) mod strings;
 
@@ -164,8 +165,12 @@ fn special(
 pub(crate) fn begin(solver: &mut Solver<'_, '_>, special: Special, instance: InstanceId) {
     if let Special::Meaning(meaning) = special {
         observed::begin(solver, meaning, instance);
-        if meaning == Meaning::Provider {
-            services::provide(solver, instance);
+        match meaning {
+            Meaning::Provider => services::provide(solver, instance),
+            Meaning::Deserialize => {
+                serialization::begin_read(solver, Watch { special, instance, parameter: 0 });
+            }
+            _ => {}
         }
     }
     let count = solver.instances[instance.index()].template.params.len();
@@ -214,6 +219,8 @@ fn meant(solver: &mut Solver<'_, '_>, meaning: Meaning, watch: Watch, objects: &
         Meaning::FindElements => method_handles::find_elements(solver, watch),
         Meaning::InvokeHandle => method_handles::invoke(solver, watch, objects),
         Meaning::BindHandle => method_handles::bind(solver, watch),
+        Meaning::Serialize => serialization::write(solver, watch, objects),
+        Meaning::Deserialize => serialization::read(solver, watch, objects),
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn clone(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) 
 }
 
 /// The fields, or elements, of a type that hold references.
-fn reference_fields(world: &mut World<'_>, ty: crate::ids::TypeId) -> Vec<FieldKey> {
+pub(crate) fn reference_fields(world: &mut World<'_>, ty: crate::ids::TypeId) -> Vec<FieldKey> {
     let class = match *world.types.get(ty) {
         RuntimeType::Class(class) => class,
         RuntimeType::Array(ty) => {

@@ -218,7 +218,12 @@ fn constructors_of(world: &World<'_>, class: ClassId) -> Vec<MethodId> {
 }
 
 /// The methods of a class, by name; with `inherited`, those of its ancestors, too.
-fn methods_named(world: &World<'_>, class: ClassId, name: Option<&[u8]>, inherited: bool) -> Vec<MethodId> {
+pub(crate) fn methods_named(
+    world: &World<'_>,
+    class: ClassId,
+    name: Option<&[u8]>,
+    inherited: bool,
+) -> Vec<MethodId> {
     let program = world.program;
     let mut found = Vec::new();
     for class in program.ancestors(class).filter(|&ancestor| inherited || ancestor == class) {
