@@ -10,6 +10,7 @@ use crate::graph::{EdgeKind, Graph};
 use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
 use crate::options::Options;
 use crate::solver::{CallEdge, Instance, Object, Solver};
+use crate::template::NONE;
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, Origin, SiteKind, Unseen, World};
 
@@ -165,6 +166,54 @@ impl<'a> PointsTo<'a> {
     pub fn opaque_code(&self) -> Option<InstanceId> {
         let method = self.world.known_unseen(Unseen::Opaque)?;
         self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+    }
+
+    /// What stands for the JVM's own code: it calls the entry points, and starts finalizers.
+    pub fn jvm_code(&self) -> Option<InstanceId> {
+        let method = self.world.known_unseen(Unseen::Jvm)?;
+        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+    }
+
+    /// The objects that the parameters of an instance point to, the receiver's first.
+    pub fn parameters(&self, instance: InstanceId) -> Vec<Vec<ObjectId>> {
+        let instance = &self.solution.instances[instance.index()];
+        let params = instance.template.params.iter();
+        params
+            .map(|&var| if var == NONE { Vec::new() } else { self.set(NodeId(instance.first_node.0 + var)) })
+            .collect()
+    }
+
+    /// Each object that holds others, with those, in the order of numbers; an object may come several times.
+    pub fn heap(&self) -> Vec<(ObjectId, Vec<ObjectId>)> {
+        let mut all: Vec<(ObjectId, FieldKey)> = Vec::with_capacity(self.solution.fields.len());
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+        for &key in self.solution.fields.keys() {
+            all.push(key);
+        }
+        all.sort();
+        all.into_iter().map(|(object, key)| (object, self.part(object, key))).collect()
+    }
+
+    /// All objects that static fields hold, sorted.
+    pub fn statics(&self) -> Vec<ObjectId> {
+        let mut all: Vec<ObjectId> = Vec::new();
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+        for &node in self.solution.statics.values() {
+            all.extend(self.set(node));
+        }
+        all.sort();
+        all.dedup();
+        all
+    }
+
+    /// How many abstract objects there are; they are numbered from 0.
+    pub fn object_count(&self) -> usize {
+        self.solution.objects.len()
+    }
+
+    /// The static initialisers that run because of a method in a context.
+    pub fn initialisations_by(&self) -> &[(InstanceId, InstanceId)] {
+        &self.solution.initialisations
     }
 
     fn set(&self, node: NodeId) -> Vec<ObjectId> {

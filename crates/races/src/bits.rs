@@ -1,0 +1,72 @@
+//! Small sets of numbers.
+
+/// A set of small numbers that grows as needed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    /// Adds a number; tells whether it is new.
+    pub(crate) fn insert(&mut self, item: usize) -> bool {
+        let (word, bit) = (item / 64, 1u64 << (item % 64));
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+
+    pub(crate) fn contains(&self, item: usize) -> bool {
+        self.0.get(item / 64).is_some_and(|word| word & (1 << (item % 64)) != 0)
+    }
+
+    /// Adds all of another set; tells whether any is new.
+    pub(crate) fn union(&mut self, other: &Bits) -> bool {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        let mut grew = false;
+        for (own, &more) in self.0.iter_mut().zip(&other.0) {
+            grew |= more & !*own != 0;
+            *own |= more;
+        }
+        grew
+    }
+
+    /// Keeps what another set has, too; tells whether any was lost.
+    pub(crate) fn intersect(&mut self, other: &Bits) -> bool {
+        let mut shrank = false;
+        for (index, own) in self.0.iter_mut().enumerate() {
+            let kept = *own & other.0.get(index).copied().unwrap_or(0);
+            shrank |= kept != *own;
+            *own = kept;
+        }
+        shrank
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(index, &word)| {
+            (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| index * 64 + bit)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_behave_as_sets() {
+        let of = |items: &[usize]| {
+            let mut bits = Bits::default();
+            items.iter().for_each(|&item| assert!(bits.insert(item)));
+            bits
+        };
+        let (mut low, high) = (of(&[1, 63]), of(&[63, 200]));
+        assert!(high.contains(200) && !low.contains(200));
+        assert!(low.union(&high) && !low.union(&high));
+        assert_eq!(low.iter().collect::<Vec<_>>(), [1, 63, 200]);
+        assert!(low.intersect(&of(&[1, 200])) && !low.intersect(&of(&[1, 200])));
+        assert_eq!(low.iter().collect::<Vec<_>>(), [1, 200]);
+    }
+}

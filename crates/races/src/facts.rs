@@ -1,0 +1,399 @@
+//! What a method's body has to do with races: its accesses and calls, each with the locks that are surely
+//! held there and the calls that may, or must, have returned before.
+
+use std::collections::VecDeque;
+
+use deadheat_models::{Bound, Contract, Object, Part, View};
+use deadheat_program::classfile::Flags;
+use deadheat_program::dominators::DominatorTree;
+use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
+use deadheat_program::loops::Loops;
+use deadheat_program::symbols::MethodRef;
+use deadheat_program::{FieldId, MethodId, Program};
+
+use crate::bits::Bits;
+use crate::paths::{Path, Root};
+
+/// What is accessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// A field of an object.
+    Field(FieldId),
+    /// A static field.
+    Static(FieldId),
+    /// The elements of an array.
+    Elements,
+    /// The state of an object that is not made for several threads.
+    State,
+}
+
+/// A lock that is held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub(crate) lock: Path,
+    /// Whether others may hold it in the same way.
+    pub(crate) shared: bool,
+}
+
+/// The state of a thread at an instruction.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Moment {
+    pub(crate) held: Vec<Held>,
+    /// Calls of the body, by index, that may have returned.
+    pub(crate) maybe_before: Bits,
+    /// Those that have.
+    pub(crate) surely_before: Bits,
+}
+
+/// An access.
+#[derive(Debug)]
+pub(crate) struct Access {
+    pub(crate) inst: InstId,
+    pub(crate) line: Option<u16>,
+    pub(crate) place: Place,
+    pub(crate) is_write: bool,
+    /// The object, but for static fields.
+    pub(crate) base: Option<(Value, Path)>,
+    pub(crate) moment: Moment,
+}
+
+/// A call.
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub(crate) inst: InstId,
+    pub(crate) arguments: Vec<Path>,
+    pub(crate) is_in_loop: bool,
+    /// The value whose thread or task has ended when the call returns.
+    pub(crate) joins: Option<Value>,
+    pub(crate) moment: Moment,
+}
+
+/// See the module's description.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) accesses: Vec<Access>,
+    pub(crate) calls: Vec<Call>,
+    /// The constructor lets nobody else see the new object.
+    pub(crate) keeps_this: bool,
+    /// Final fields that are set, and whether to an object that was made for it here.
+    pub(crate) final_stores: Vec<(FieldId, bool)>,
+}
+
+impl Facts {
+    /// The call at an instruction.
+    pub(crate) fn call_at(&self, inst: InstId) -> Option<&Call> {
+        self.calls.iter().find(|call| call.inst == inst)
+    }
+}
+
+/// Reads a body.
+pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body) -> Facts {
+    let program = bound.program();
+    let mut reader = Reader { bound, program, body, calls: Vec::new() };
+    reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
+    let start = Moment { held: reader.own_lock(method), ..Moment::default() };
+    let moments = reader.flow(start);
+    let loops = Loops::find(body, &DominatorTree::dominators(body));
+    let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
+    for block in body.blocks() {
+        let Some(mut moment) = moments[block.index()].clone() else { continue };
+        for inst in body.block_insts(block) {
+            if is_call(body.inst(inst)) {
+                let arguments = arguments(body, inst).iter().map(|&value| reader.path(value)).collect();
+                let is_in_loop = loops.innermost(block).is_some();
+                let joins = reader.joined(inst);
+                facts.calls.push(Call { inst, arguments, is_in_loop, joins, moment: moment.clone() });
+            }
+            reader.accesses(inst, &moment, &mut facts.accesses);
+            facts.final_stores.extend(reader.final_store(inst));
+            reader.step(inst, &mut moment);
+        }
+    }
+    facts.calls.sort_by_key(|call| call.inst);
+    facts
+}
+
+fn is_call(inst: Inst) -> bool {
+    matches!(inst, Inst::Invoke(..) | Inst::InvokeDynamic(..))
+}
+
+fn arguments(body: &Body, inst: InstId) -> &[Value] {
+    match body.inst(inst) {
+        Inst::Invoke(_, _, list) | Inst::InvokeDynamic(_, list) => body.list(list),
+        _ => &[],
+    }
+}
+
+struct Reader<'r, 'a> {
+    bound: &'r Bound<'a>,
+    program: &'r Program,
+    body: &'r Body,
+    /// In the order of instructions; a call's index is its place here.
+    calls: Vec<InstId>,
+}
+
+impl Reader<'_, '_> {
+    fn path(&self, value: Value) -> Path {
+        Path::of(self.program, self.body, value)
+    }
+
+    /// The lock of a synchronized method.
+    fn own_lock(&self, method: MethodId) -> Vec<Held> {
+        let Ok(declaration) = self.program.method(method) else { return Vec::new() };
+        if !self.body.is_synchronized() {
+            return Vec::new();
+        }
+        let class = deadheat_program::types::Type::class(self.program.class_name(method.class));
+        let root = if declaration.flags.is_static() { Root::Class(class) } else { Root::Param(0) };
+        vec![Held { lock: Path::new(root), shared: false }]
+    }
+
+    /// The state at the beginning of each block; none for blocks that are not reached.
+    fn flow(&self, start: Moment) -> Vec<Option<Moment>> {
+        let mut moments: Vec<Option<Moment>> = vec![None; self.body.block_count()];
+        moments[BlockId::ENTRY.index()] = Some(start);
+        let mut work = VecDeque::from([BlockId::ENTRY]);
+        while let Some(block) = work.pop_front() {
+            let Some(mut moment) = moments[block.index()].clone() else { continue };
+            // An exception may come at any instruction.
+            let mut thrown = moment.clone();
+            for inst in self.body.block_insts(block) {
+                self.step(inst, &mut moment);
+                meet(&mut thrown, &moment);
+            }
+            let next = self.body.succs(block).iter().map(|&next| (next, &moment));
+            let pads = self.body.pads(block).iter().map(|&pad| (pad, &thrown));
+            for (next, state) in next.chain(pads) {
+                let changed = match &mut moments[next.index()] {
+                    Some(known) => meet(known, state),
+                    unknown => {
+                        *unknown = Some(state.clone());
+                        true
+                    }
+                };
+                if changed && !work.contains(&next) {
+                    work.push_back(next);
+                }
+            }
+        }
+        moments
+    }
+
+    /// What an instruction changes.
+    fn step(&self, inst: InstId, moment: &mut Moment) {
+        match self.body.inst(inst) {
+            Inst::MonitorEnter(value) => {
+                moment.held.push(Held { lock: self.path(value), shared: false });
+            }
+            Inst::MonitorExit(value) => release(&mut moment.held, &self.path(value)),
+            Inst::Invoke(kind, method, list) => {
+                if let Some(contract) = self.contract(kind, method) {
+                    self.locks(&contract, self.body.list(list), moment);
+                }
+            }
+            _ => {}
+        }
+        if let Ok(index) = self.calls.binary_search(&inst) {
+            moment.maybe_before.insert(index);
+            moment.surely_before.insert(index);
+        }
+    }
+
+    fn contract(&self, kind: InvokeKind, method: MethodRef) -> Option<Contract> {
+        let found = self.program.resolve_method(self.body.method.class, kind, method).ok()?;
+        let owner = self.program.symbols().method_data(method).owner.class_name();
+        let receiver = owner.and_then(|name| self.program.find(name)).unwrap_or(found.class);
+        match kind {
+            InvokeKind::Static | InvokeKind::Special => self.bound.contract(found),
+            _ => self.bound.contract_at(receiver, found),
+        }
+    }
+
+    /// Locks that a call takes or gives back.
+    fn locks(&self, contract: &Contract, arguments: &[Value], moment: &mut Moment) {
+        let Some(ordering) = &contract.ordering else { return };
+        for lock in &ordering.releases {
+            match self.lock(&lock.object, arguments) {
+                Some((path, _)) => release(&mut moment.held, &path),
+                None => moment.held.clear(),
+            }
+        }
+        if ordering.when.is_some() {
+            return;
+        }
+        for lock in &ordering.acquires {
+            if let Some((path, shared)) = self.lock(&lock.object, arguments) {
+                moment.held.push(Held { lock: path, shared: shared || lock.shared });
+            }
+        }
+    }
+
+    /// The lock that a contract names; a part of a lock is the lock itself.
+    fn lock(&self, object: &Object, arguments: &[Value]) -> Option<(Path, bool)> {
+        let value = match object {
+            Object::This => *arguments.first()?,
+            Object::Part(Part::Owner, of) if **of == Object::This => *arguments.first()?,
+            _ => return None,
+        };
+        if let Inst::Invoke(kind, method, list) = self.body.inst(value)
+            && let Some(contract) = self.contract(kind, method)
+            && let Some(made) = contract.values.as_ref().and_then(|values| values.makes.first())
+            && made.kind == View::LockPart
+        {
+            return Some((self.path(*self.body.list(list).first()?), made.shared));
+        }
+        Some((self.path(value), false))
+    }
+
+    /// The thread or task that has ended when a call returns.
+    fn joined(&self, inst: InstId) -> Option<Value> {
+        let Inst::Invoke(kind, method, list) = self.body.inst(inst) else { return None };
+        let ordering = self.contract(kind, method)?.ordering?;
+        let is_meant = ordering.when.is_none() && ordering.joins.first() == Some(&Object::This);
+        is_meant.then(|| self.body.list(list).first().copied()).flatten()
+    }
+
+    fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
+        let mut add = |place, is_write, base: Option<Value>| {
+            let base = base.map(|value| (value, self.path(value)));
+            let line = self.body.line(inst);
+            found.push(Access { inst, line, place, is_write, base, moment: moment.clone() });
+        };
+        let field = |field| {
+            let id = self.program.resolve_field(self.body.method.class, field).ok()?;
+            // Volatile accesses order; a final field is written before anybody else sees it.
+            let flags = self.program.field(id).ok()?.flags;
+            (!flags.has(Flags::VOLATILE) && !flags.has(Flags::FINAL)).then_some(id)
+        };
+        match self.body.inst(inst) {
+            Inst::GetField(name, base) => {
+                if let Some(id) = field(name) {
+                    add(Place::Field(id), false, Some(base));
+                }
+            }
+            Inst::PutField(name, base, _) => {
+                if let Some(id) = field(name) {
+                    add(Place::Field(id), true, Some(base));
+                }
+            }
+            Inst::GetStatic(name) => {
+                if let Some(id) = field(name) {
+                    add(Place::Static(id), false, None);
+                }
+            }
+            Inst::PutStatic(name, _) => {
+                if let Some(id) = field(name) {
+                    add(Place::Static(id), true, None);
+                }
+            }
+            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base)),
+            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base)),
+            Inst::Invoke(kind, method, list) => {
+                let arguments = self.body.list(list);
+                if let Some(data) = self.contract(kind, method).and_then(|contract| contract.data) {
+                    let value = |object: &Object| object_of(object, kind, arguments);
+                    data.writes.iter().filter_map(value).for_each(|base| add(Place::State, true, Some(base)));
+                    data.reads.iter().filter_map(value).for_each(|base| add(Place::State, false, Some(base)));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn final_store(&self, inst: InstId) -> Option<(FieldId, bool)> {
+        let Inst::PutField(field, _, value) = self.body.inst(inst) else { return None };
+        let field = self.program.resolve_field(self.body.method.class, field).ok()?;
+        let is_final = self.program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL));
+        is_final.then(|| (field, matches!(self.body.inst(value), Inst::New(_) | Inst::NewArray(..))))
+    }
+
+    /// Whether a constructor only uses the new object to set its fields and to call constructors that do the
+    /// same.
+    fn keeps_this(&self, method: MethodId) -> bool {
+        let symbols = self.program.symbols();
+        let is_constructor =
+            self.program.method(method).is_ok_and(|method| symbols.bytes(method.name) == b"<init>");
+        is_constructor
+            && self.body.insts().all(|inst| {
+                let mut uses_this = false;
+                self.body.for_each_operand(inst, |operand| {
+                    uses_this |= self.path(operand) == Path::new(Root::Param(0));
+                });
+                !uses_this || self.keeps(inst)
+            })
+    }
+
+    /// Whether an instruction that uses the new object shows it to nobody.
+    fn keeps(&self, inst: InstId) -> bool {
+        let is_this = |value: Value| self.path(value) == Path::new(Root::Param(0));
+        match self.body.inst(inst) {
+            Inst::GetField(..) | Inst::If(..) | Inst::InstanceOf(..) | Inst::CheckCast(..) => true,
+            Inst::MonitorEnter(_) | Inst::MonitorExit(_) => true,
+            Inst::PutField(_, _, value) => !is_this(value),
+            Inst::Invoke(InvokeKind::Special, name, list) => {
+                let others = self.body.list(list).iter().skip(1);
+                let target = self.program.resolve_method(self.body.method.class, InvokeKind::Special, name);
+                others.copied().all(|value| !is_this(value))
+                    && target.is_ok_and(|target| {
+                        !self.program.is_application(target.class) || self.is_plain(target)
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the constructor of a superclass, or another of the class, keeps the object to itself.
+    fn is_plain(&self, constructor: MethodId) -> bool {
+        let symbols = self.program.symbols();
+        let is_constructor =
+            self.program.method(constructor).is_ok_and(|method| symbols.bytes(method.name) == b"<init>");
+        if !is_constructor || constructor == self.body.method {
+            return false;
+        }
+        match self.program.lower(constructor) {
+            Ok(Some(body)) => {
+                let reader =
+                    Reader { bound: self.bound, program: self.program, body: &body, calls: Vec::new() };
+                reader.keeps_this(constructor)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The argument that a contract names.
+fn object_of(object: &Object, kind: InvokeKind, arguments: &[Value]) -> Option<Value> {
+    let receiver = usize::from(kind != InvokeKind::Static);
+    match object {
+        Object::This => arguments.first().copied(),
+        Object::Part(Part::Owner, of) => object_of(of, kind, arguments),
+        Object::Argument(index) => arguments.get(usize::from(*index) + receiver).copied(),
+        _ => None,
+    }
+}
+
+fn release(held: &mut Vec<Held>, lock: &Path) {
+    match held.iter().rposition(|held| held.lock == *lock) {
+        Some(index) => {
+            held.remove(index);
+        }
+        None => held.clear(),
+    }
+}
+
+/// Keeps what holds in both.
+fn meet(known: &mut Moment, other: &Moment) -> bool {
+    let mut rest = other.held.clone();
+    let before = known.held.len();
+    known.held.retain(|held| match rest.iter().position(|other| other == held) {
+        Some(index) => {
+            rest.remove(index);
+            true
+        }
+        None => false,
+    });
+    let lost = known.held.len() != before;
+    let grew = known.maybe_before.union(&other.maybe_before);
+    let shrank = known.surely_before.intersect(&other.surely_before);
+    lost || grew || shrank
+}

@@ -1,0 +1,87 @@
+//! Access paths that name the same object whenever they are evaluated within one call of a method.
+//!
+//! `this.lock` is such a path if `lock` is final; a local variable in SSA form is one; what a final static
+//! field holds is one everywhere.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::ir::{Body, Const, Inst, InstId, Value};
+use deadheat_program::types::Type;
+use deadheat_program::{FieldId, Program};
+
+/// Where a path begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Root {
+    /// A parameter; 0 is the receiver of an instance method.
+    Param(u16),
+    /// A value of the body.
+    Value(InstId),
+    /// What a final static field holds.
+    Static(FieldId),
+    /// A class object.
+    Class(Type),
+}
+
+/// A root and final fields.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Path {
+    pub(crate) root: Root,
+    pub(crate) fields: Vec<FieldId>,
+}
+
+impl Path {
+    pub(crate) fn new(root: Root) -> Path {
+        Path { root, fields: Vec::new() }
+    }
+
+    /// The path of a value.
+    pub(crate) fn of(program: &Program, body: &Body, value: Value) -> Path {
+        match body.inst(value) {
+            Inst::Param(index) => Path::new(Root::Param(index)),
+            Inst::CheckCast(_, inner) => Path::of(program, body, inner),
+            Inst::Const(Const::Class(ty)) => Path::new(Root::Class(ty)),
+            Inst::GetField(field, base) => match final_field(program, body, field) {
+                Some(field) => {
+                    let mut path = Path::of(program, body, base);
+                    path.fields.push(field);
+                    path
+                }
+                None => Path::new(Root::Value(value)),
+            },
+            Inst::GetStatic(field) => match final_field(program, body, field) {
+                Some(field) => Path::new(Root::Static(field)),
+                None => Path::new(Root::Value(value)),
+            },
+            _ => Path::new(Root::Value(value)),
+        }
+    }
+
+    /// Whether it names the same object in every method and thread.
+    pub(crate) fn is_global(&self) -> bool {
+        matches!(self.root, Root::Static(_) | Root::Class(_))
+    }
+
+    /// What follows another path, if this one goes through it.
+    pub(crate) fn beyond(&self, start: &Path) -> Option<&[FieldId]> {
+        (self.root == start.root).then(|| self.fields.strip_prefix(&start.fields[..])).flatten()
+    }
+
+    /// The path as a callee sees it, whose arguments are given as paths.
+    pub(crate) fn in_callee(&self, arguments: &[Path]) -> Option<Path> {
+        if self.is_global() {
+            return Some(self.clone());
+        }
+        arguments.iter().enumerate().find_map(|(index, argument)| {
+            let fields = self.beyond(argument)?.to_vec();
+            Some(Path { root: Root::Param(index as u16), fields })
+        })
+    }
+}
+
+fn final_field(
+    program: &Program,
+    body: &Body,
+    field: deadheat_program::symbols::FieldRef,
+) -> Option<FieldId> {
+    let field = program.resolve_field(body.method.class, field).ok()?;
+    program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL)).then_some(field)
+}

@@ -1,0 +1,140 @@
+//! `scan` against the corpus: the lines that it reports are those that the programs announce.
+//!
+//! `scan-known.txt` lists what is known to differ, each with a reason; it is an error if something else does,
+//! and if something listed no longer does. `DEADHEAT_CORPUS` restricts the test to programs whose path
+//! contains its text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use deadheat_harness::corpus::{self, Claim, CorpusProgram, Engine, Known};
+use deadheat_harness::{Jdk, compile_all, jdk_for};
+use deadheat_models::{Models, TEST_SUPPORT};
+use deadheat_points_to::{NoElements, Options, solve};
+use deadheat_program::{Program, ProgramOptions, summary};
+use deadheat_races::{Filters, scan};
+
+/// A program and a line of it; true for a report that nobody announced, false for a race that was missed.
+type Difference = (String, usize, bool);
+
+#[test]
+fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
+    let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
+    let mut programs = corpus::load().expect("every program parses");
+    programs.retain(|program| {
+        program.engines.contains(&Engine::Scan) && program.path.to_string_lossy().contains(&only)
+    });
+    let programs: Vec<(CorpusProgram, &Jdk)> =
+        programs.into_iter().filter_map(|program| jdk_for(program.jdk).map(|jdk| (program, jdk))).collect();
+    let compilations: Vec<_> = programs.iter().map(|(program, jdk)| program.compilation(jdk)).collect();
+    let classes: Vec<PathBuf> = compile_all(&compilations)
+        .into_iter()
+        .map(|classes| classes.unwrap_or_else(|error| panic!("{error}")))
+        .collect();
+    let found = check_all(&programs, &classes);
+    let known = read_known(&only);
+    let mut problems = Vec::new();
+    for (path, line, is_extra) in found.difference(&known.keys().cloned().collect()) {
+        problems.push(format!("{path}:{line} {}", if *is_extra { "extra" } else { "missing" }));
+    }
+    for ((path, line, _), reason) in known.iter().filter(|(difference, _)| !found.contains(*difference)) {
+        problems.push(format!("{path}:{line} is as announced, but is listed as: {reason}"));
+    }
+    assert!(!programs.is_empty(), "no program");
+    assert!(
+        problems.is_empty(),
+        "{} programs, {} differences, {} problems:\n{}",
+        programs.len(),
+        found.len(),
+        problems.len(),
+        problems.join("\n")
+    );
+}
+
+/// All programs, on as many threads as there are processors.
+fn check_all(programs: &[(CorpusProgram, &Jdk)], classes: &[PathBuf]) -> BTreeSet<Difference> {
+    let mut models = Models::shipped().clone();
+    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(BTreeSet::new()));
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some((program, jdk)) = programs.get(index) else { break };
+            let own = check(&models, program, jdk, &classes[index]);
+            found.lock().expect("no panic").extend(own);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    found.into_inner().expect("no panic")
+}
+
+fn check(models: &Models, source: &CorpusProgram, jdk: &Jdk, classes: &Path) -> BTreeSet<Difference> {
+    let path = source.path.strip_prefix(corpus::directory()).unwrap_or(&source.path);
+    let path = path.to_string_lossy().into_owned();
+    let options = ProgramOptions {
+        class_path: vec![classes.to_owned()],
+        jdk: Some(jdk.home.clone()),
+        ..ProgramOptions::default()
+    };
+    let program = Program::open(&options).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let (bound, errors) = models.bind(&program, jdk.release);
+    assert!(errors.is_empty(), "{path}: {errors:?}");
+    let main = program.find_class(&source.name).unwrap_or_else(|| panic!("{path}: no main class"));
+    let entries = summary::mains(&program, main);
+    let result = solve(&bound, Options::default(), &entries, &mut NoElements, &mut |_| {});
+    let scan = scan(&result, &bound, Filters::default());
+    let ends = scan.races.iter().flat_map(|race| [race.first, race.second]);
+    let reported: BTreeSet<usize> = ends.filter_map(|end| end.line.map(usize::from)).collect();
+    let announced = announced(source);
+    let extra = reported.difference(&announced).map(|&line| (path.clone(), line, true));
+    let missing = announced.difference(&reported).map(|&line| (path.clone(), line, false));
+    extra.chain(missing).collect()
+}
+
+/// The lines that `scan` has to report.
+fn announced(source: &CorpusProgram) -> BTreeSet<usize> {
+    let is_meant = |expectation: &&corpus::Expectation| {
+        let is_known = |kind: Known| {
+            expectation
+                .known
+                .as_ref()
+                .is_some_and(|(known, engines)| *known == kind && engines.contains(&Engine::Scan))
+        };
+        let is_race = matches!(expectation.claim, Claim::Race { .. });
+        is_race
+            && (is_known(Known::FalsePositive)
+                || expectation.known.as_ref().is_none_or(|(known, _)| *known != Known::FalsePositive)
+                    && expectation.engines.contains(&Engine::Scan)
+                    && !is_known(Known::FalseNegative))
+    };
+    source.expectations.iter().filter(is_meant).map(|expectation| expectation.line).collect()
+}
+
+/// The list of known differences: `area/Name.java:LINE extra: reason`, one a line.
+fn read_known(only: &str) -> BTreeMap<Difference, String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scan-known.txt");
+    let text = std::fs::read_to_string(&file).expect("a list of known differences");
+    let parse = |line: &str| {
+        let (place, rest) = line.split_once(' ')?;
+        let (path, number) = place.split_once(':')?;
+        let (kind, reason) = rest.split_once(": ")?;
+        let is_extra = match kind {
+            "extra" => true,
+            "missing" => false,
+            _ => return None,
+        };
+        Some(((path.to_owned(), number.parse().ok()?, is_extra), reason.to_owned()))
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| parse(line).unwrap_or_else(|| panic!("{}: {line}", file.display())))
+        .filter(|((path, _, _), _)| path.contains(only))
+        .collect()
+}
