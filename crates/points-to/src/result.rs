@@ -206,9 +206,9 @@ impl<'a> PointsTo<'a> {
         all
     }
 
-    /// How many abstract objects there are; they are numbered from 0.
-    pub fn object_count(&self) -> usize {
-        self.solution.objects.len()
+    /// All abstract objects.
+    pub fn objects(&self) -> impl ExactSizeIterator<Item = ObjectId> + use<> {
+        (0..self.solution.objects.len() as u32).map(ObjectId)
     }
 
     /// The static initialisers that run because of a method in a context.

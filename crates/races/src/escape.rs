@@ -8,12 +8,17 @@ use deadheat_points_to::{ObjectId, PointsTo};
 use crate::bits::Bits;
 use crate::threads::{Graph, MAIN};
 
-/// The objects that escape at some time.
-pub(crate) fn escaping(points_to: &PointsTo<'_>, graph: &Graph) -> Bits {
-    let mut held: Vec<Vec<ObjectId>> = vec![Vec::new(); points_to.object_count()];
+/// By object: those that it holds.
+pub(crate) fn held(points_to: &PointsTo<'_>) -> Vec<Vec<ObjectId>> {
+    let mut held: Vec<Vec<ObjectId>> = vec![Vec::new(); points_to.objects().len()];
     for (object, holds) in points_to.heap() {
         held[object.index()].extend(holds);
     }
+    held
+}
+
+/// The objects that escape at some time.
+pub(crate) fn escaping(points_to: &PointsTo<'_>, graph: &Graph, held: &[Vec<ObjectId>]) -> Bits {
     let mut work = points_to.statics();
     for thread in graph.threads.iter().skip(MAIN + 1) {
         for &root in &thread.roots {
@@ -23,7 +28,7 @@ pub(crate) fn escaping(points_to: &PointsTo<'_>, graph: &Graph) -> Bits {
     let mut escaping = Bits::default();
     while let Some(object) = work.pop() {
         if escaping.insert(object.index()) {
-            work.append(&mut held[object.index()]);
+            work.extend(&held[object.index()]);
         }
     }
     escaping

@@ -25,14 +25,26 @@ pub(crate) enum Place {
     Elements,
     /// The state of an object that is not made for several threads.
     State,
+    /// That of whatever the object belongs to: an iterator's collection.
+    OwnersState,
 }
 
 /// A lock that is held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) lock: Path,
+    /// The value that is locked, where the body itself locks it.
+    pub(crate) value: Option<Value>,
     /// Whether others may hold it in the same way.
     pub(crate) shared: bool,
+    /// It is no lock but the running thread's own object: no other thread has it.
+    pub(crate) is_thread: bool,
+}
+
+impl Held {
+    pub(crate) fn new(lock: Path, value: Option<Value>, shared: bool) -> Held {
+        Held { lock, value, shared, is_thread: false }
+    }
 }
 
 /// The state of a thread at an instruction.
@@ -62,7 +74,6 @@ pub(crate) struct Access {
 pub(crate) struct Call {
     pub(crate) inst: InstId,
     pub(crate) arguments: Vec<Path>,
-    pub(crate) is_in_loop: bool,
     /// The value whose thread or task has ended when the call returns.
     pub(crate) joins: Option<Value>,
     pub(crate) moment: Moment,
@@ -75,6 +86,8 @@ pub(crate) struct Facts {
     pub(crate) calls: Vec<Call>,
     /// The constructor lets nobody else see the new object.
     pub(crate) keeps_this: bool,
+    /// Instructions of loops.
+    pub(crate) looping: Bits,
     /// Final fields that are set, and whether to an object that was made for it here.
     pub(crate) final_stores: Vec<(FieldId, bool)>,
 }
@@ -100,9 +113,11 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body) -> Facts {
         for inst in body.block_insts(block) {
             if is_call(body.inst(inst)) {
                 let arguments = arguments(body, inst).iter().map(|&value| reader.path(value)).collect();
-                let is_in_loop = loops.innermost(block).is_some();
                 let joins = reader.joined(inst);
-                facts.calls.push(Call { inst, arguments, is_in_loop, joins, moment: moment.clone() });
+                facts.calls.push(Call { inst, arguments, joins, moment: moment.clone() });
+            }
+            if loops.innermost(block).is_some() {
+                facts.looping.insert(inst.index());
             }
             reader.accesses(inst, &moment, &mut facts.accesses);
             facts.final_stores.extend(reader.final_store(inst));
@@ -145,7 +160,7 @@ impl Reader<'_, '_> {
         }
         let class = deadheat_program::types::Type::class(self.program.class_name(method.class));
         let root = if declaration.flags.is_static() { Root::Class(class) } else { Root::Param(0) };
-        vec![Held { lock: Path::new(root), shared: false }]
+        vec![Held::new(Path::new(root), None, false)]
     }
 
     /// The state at the beginning of each block; none for blocks that are not reached.
@@ -183,7 +198,7 @@ impl Reader<'_, '_> {
     fn step(&self, inst: InstId, moment: &mut Moment) {
         match self.body.inst(inst) {
             Inst::MonitorEnter(value) => {
-                moment.held.push(Held { lock: self.path(value), shared: false });
+                moment.held.push(Held::new(self.path(value), Some(value), false));
             }
             Inst::MonitorExit(value) => release(&mut moment.held, &self.path(value)),
             Inst::Invoke(kind, method, list) => {
@@ -223,7 +238,8 @@ impl Reader<'_, '_> {
         }
         for lock in &ordering.acquires {
             if let Some((path, shared)) = self.lock(&lock.object, arguments) {
-                moment.held.push(Held { lock: path, shared: shared || lock.shared });
+                let value = (!shared && !lock.shared).then(|| arguments.first().copied()).flatten();
+                moment.held.push(Held::new(path, value, shared || lock.shared));
             }
         }
     }
@@ -291,9 +307,13 @@ impl Reader<'_, '_> {
             Inst::Invoke(kind, method, list) => {
                 let arguments = self.body.list(list);
                 if let Some(data) = self.contract(kind, method).and_then(|contract| contract.data) {
-                    let value = |object: &Object| object_of(object, kind, arguments);
-                    data.writes.iter().filter_map(value).for_each(|base| add(Place::State, true, Some(base)));
-                    data.reads.iter().filter_map(value).for_each(|base| add(Place::State, false, Some(base)));
+                    for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
+                        for (place, base) in
+                            objects.iter().filter_map(|object| place_of(object, kind, arguments))
+                        {
+                            add(place, is_write, Some(base));
+                        }
+                    }
                 }
             }
             _ => {}
@@ -361,14 +381,19 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The argument that a contract names.
-fn object_of(object: &Object, kind: InvokeKind, arguments: &[Value]) -> Option<Value> {
-    let receiver = usize::from(kind != InvokeKind::Static);
-    match object {
+/// What a contract says is read or written: an argument's state, its elements, its owner's state.
+fn place_of(object: &Object, kind: InvokeKind, arguments: &[Value]) -> Option<(Place, Value)> {
+    let argument = |object: &Object| match object {
         Object::This => arguments.first().copied(),
-        Object::Part(Part::Owner, of) => object_of(of, kind, arguments),
-        Object::Argument(index) => arguments.get(usize::from(*index) + receiver).copied(),
+        Object::Argument(index) => {
+            arguments.get(usize::from(*index) + usize::from(kind != InvokeKind::Static)).copied()
+        }
         _ => None,
+    };
+    match object {
+        Object::Part(Part::Owner, of) => argument(of).map(|value| (Place::OwnersState, value)),
+        Object::Part(Part::Element, of) => argument(of).map(|value| (Place::Elements, value)),
+        other => argument(other).map(|value| (Place::State, value)),
     }
 }
 

@@ -3,19 +3,23 @@
 //! 1. [`facts`](self): the accesses of each body, with what is held and what has happened there;
 //! 2. `threads`: who runs what;
 //! 3. candidates: pairs of accesses of one place of one abstract object (aliasing), one of them a write;
-//! 4. filters, each a switch: `escape`, constructors (part of `escape`), `parallel`, `locks`.
+//! 4. filters, each a switch: `escape`, constructors (part of `escape`), `parallel`, `locks`;
+//! 5. `demand`: the objects with races are told apart more finely, and all is done again.
 //!
 //! Only accesses in the application's code are candidates; what a call does to the state of a library's
-//! object that is not made for several threads is one, too. Functions of parallel streams are taken to run
-//! in the calling thread.
+//! object that is not made for several threads is one, too.
 
 mod bits;
+mod demand;
 mod escape;
 mod facts;
 mod locks;
 mod parallel;
 mod paths;
+mod singles;
 mod threads;
+
+pub use demand::{Budget, Refined, scan_on_demand};
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,7 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::facts::{Access, Facts, Place};
-use crate::locks::Guard;
+use crate::locks::Guarded;
 use crate::parallel::{At, Parallel};
 use crate::paths::{Path, Root};
 use crate::threads::Graph;
@@ -117,9 +121,10 @@ struct Entry<'f> {
     method: MethodId,
     access: &'f Access,
     threads: Rc<Bits>,
-    guards: Vec<(Guard, bool)>,
+    guards: Vec<Guarded>,
     /// Whether the object is still new, and its constructor shows it to nobody.
     is_new: bool,
+    is_initialiser: bool,
 }
 
 /// Looks for races.
@@ -138,19 +143,23 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
         });
         facts.insert(instance, known.clone());
     }
-    let graph = Graph::of(points_to, &facts);
+    let graph = Graph::of(points_to, bound, &facts);
+    let held = escape::held(points_to);
     let search = Search {
         points_to,
         bound,
         filters,
-        escaping: escape::escaping(points_to, &graph),
+        escaping: escape::escaping(points_to, &graph, &held),
+        held,
         parallel: Parallel::of(points_to, &graph, &facts),
         counts: Counts::default(),
+        by_race: false,
         races: BTreeMap::new(),
     };
-    let held = locks::at_entry(&graph, &facts);
+    let singles = singles::singles(points_to, &graph, &facts);
+    let locks = locks::at_entry(points_to, &singles, &graph, &facts);
     let owned = owned(&by_method);
-    let entries = entries(points_to, &graph, &facts, &held, &owned);
+    let entries = entries(points_to, &singles, &graph, &facts, &locks, &owned);
     let mut scan = search.run(&entries);
     scan.threads = graph.threads.len();
     scan
@@ -166,6 +175,7 @@ fn owned(facts: &FxHashMap<MethodId, Rc<Facts>>) -> FxHashSet<FieldId> {
 
 fn entries<'f>(
     points_to: &PointsTo<'_>,
+    singles: &Bits,
     graph: &Graph,
     facts: &'f FxHashMap<InstanceId, Rc<Facts>>,
     held: &[Option<Vec<facts::Held>>],
@@ -186,10 +196,22 @@ fn entries<'f>(
             if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
                 continue;
             }
-            let is_this = access.base.as_ref().is_some_and(|(_, path)| *path == Path::new(Root::Param(0)));
-            let guards = locks::guards(access, entry, owned);
+            // The new object itself, or what its constructor made for it.
+            let is_own = |path: &Path| {
+                path.root == Root::Param(0) && path.fields.iter().all(|field| owned.contains(field))
+            };
+            let is_this = access.base.as_ref().is_some_and(|(_, path)| is_own(path));
+            let guards = locks::guards(points_to, singles, instance, access, entry, owned);
             let is_new = facts.keeps_this && is_this;
-            entries.push(Entry { instance, method, access, threads: threads.clone(), guards, is_new });
+            entries.push(Entry {
+                instance,
+                method,
+                access,
+                threads: threads.clone(),
+                guards,
+                is_new,
+                is_initialiser,
+            });
         }
     }
     entries
@@ -200,8 +222,12 @@ struct Search<'s, 'a> {
     bound: &'s Bound<'a>,
     filters: Filters,
     escaping: Bits,
+    /// By object: what it holds.
+    held: Vec<Vec<ObjectId>>,
     parallel: Parallel<'s>,
     counts: Counts,
+    /// Objects are looked at that were published by a race.
+    by_race: bool,
     races: BTreeMap<(Target, End, End), Option<ObjectId>>,
 }
 
@@ -213,21 +239,46 @@ impl Search<'_, '_> {
                 None => places.entry((entry.access.place, None)).or_default().push(entry),
                 Some((value, _)) => {
                     for object in self.points_to.points_to(entry.instance, *value) {
-                        if entry.access.place != Place::State || self.is_unsafe(object) {
-                            places.entry((entry.access.place, Some(object))).or_default().push(entry);
+                        for (place, object) in self.accessed(entry.access.place, object) {
+                            places.entry((place, Some(object))).or_default().push(entry);
                         }
                     }
                 }
             }
         }
-        for ((place, object), entries) in places {
+        for (&(place, object), entries) in &places {
             if entries.iter().any(|entry| entry.access.is_write) {
-                self.pairs(place, object, &entries);
+                self.pairs(place, object, entries);
+            }
+        }
+        // What is published by a race may be seen before its constructor ended.
+        let published = self.published();
+        for (&(place, object), entries) in &places {
+            if object.is_some_and(|object| published.contains(object.index()))
+                && entries.iter().any(|entry| entry.access.is_write && entry.is_new)
+            {
+                self.by_race = true;
+                self.pairs(place, object, entries);
+                self.by_race = false;
             }
         }
         let races = self.races.into_iter();
         let races = races.map(|((target, first, second), object)| Race { target, first, second, object });
         Scan { races: races.collect(), counts: self.counts, threads: 0 }
+    }
+
+    /// The places that an access of an object is about.
+    fn accessed(&self, place: Place, object: ObjectId) -> Vec<(Place, ObjectId)> {
+        let states = |objects: Vec<ObjectId>| {
+            let meant = objects.into_iter().filter(|&object| self.is_unsafe(object));
+            meant.map(|object| (Place::State, object)).collect()
+        };
+        match place {
+            Place::State => states(vec![object]),
+            // An iterator or view holds what it belongs to.
+            Place::OwnersState => states(self.held[object.index()].clone()),
+            _ => vec![(place, object)],
+        }
     }
 
     /// Whether two calls on an object race by what they read and write.
@@ -236,11 +287,37 @@ impl Search<'_, '_> {
         self.bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
     }
 
+    /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
+    fn is_initial(&self, entry: &Entry<'_>, object: ObjectId) -> bool {
+        let site = self.points_to.sites(object).first().copied();
+        entry.is_initialiser
+            && site
+                .and_then(|site| self.points_to.site_place(site))
+                .is_some_and(|(made, _)| made == entry.method)
+    }
+
+    /// The objects that racing reference fields and elements hold.
+    fn published(&self) -> Bits {
+        let mut published = Bits::default();
+        for (&(target, ..), &object) in &self.races {
+            let held = match (target, object) {
+                (Target::Field(field), None) => self.points_to.static_field(field),
+                (Target::Field(field), Some(object)) => self.points_to.field(object, field),
+                (Target::Elements, Some(object)) => self.points_to.elements(object),
+                _ => Vec::new(),
+            };
+            held.into_iter().for_each(|object| {
+                published.insert(object.index());
+            });
+        }
+        published
+    }
+
     fn pairs(&mut self, place: Place, object: Option<ObjectId>, entries: &[&Entry<'_>]) {
         let target = match place {
             Place::Field(field) | Place::Static(field) => Target::Field(field),
             Place::Elements => Target::Elements,
-            Place::State => Target::State,
+            Place::State | Place::OwnersState => Target::State,
         };
         for (index, first) in entries.iter().enumerate() {
             for second in &entries[index..] {
@@ -262,7 +339,10 @@ impl Search<'_, '_> {
 
     fn is_removed(&mut self, object: Option<ObjectId>, first: &Entry<'_>, second: &Entry<'_>) -> bool {
         let is_local = object.is_some_and(|object| !self.escaping.contains(object.index()));
-        if self.filters.escape && (is_local || first.is_new || second.is_new) {
+        let is_new = |entry: &Entry<'_>| entry.is_new && !self.by_race;
+        let is_initial = |entry: &Entry<'_>| object.is_some_and(|object| self.is_initial(entry, object));
+        let is_early = is_new(first) || is_new(second) || is_initial(first) || is_initial(second);
+        if self.filters.escape && (is_local || is_early) {
             self.counts.escape += 1;
             return true;
         }

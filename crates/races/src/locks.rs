@@ -9,20 +9,26 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_points_to::InstanceId;
+use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::FieldId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bits::Bits;
 use crate::facts::{Access, Facts, Held};
-use crate::paths::Path;
+use crate::paths::{Path, Root};
 use crate::threads::Graph;
 
 /// By instance: the locks that are held whenever it begins; none for instances that are not called.
-pub(crate) fn at_entry(graph: &Graph, facts: &FxHashMap<InstanceId, Rc<Facts>>) -> Vec<Option<Vec<Held>>> {
+pub(crate) fn at_entry(
+    points_to: &PointsTo<'_>,
+    singles: &Bits,
+    graph: &Graph,
+    facts: &FxHashMap<InstanceId, Rc<Facts>>,
+) -> Vec<Option<Vec<Held>>> {
     let mut held: Vec<Option<Vec<Held>>> = vec![None; graph.calls.len()];
     let mut work = VecDeque::new();
     for root in graph.threads.iter().flat_map(|thread| &thread.roots) {
-        held[root.index()] = Some(Vec::new());
+        held[root.index()] = Some(own_thread(points_to, *root).into_iter().collect());
         work.push_back(*root);
     }
     while let Some(caller) = work.pop_front() {
@@ -30,10 +36,11 @@ pub(crate) fn at_entry(graph: &Graph, facts: &FxHashMap<InstanceId, Rc<Facts>>) 
         for &(inst, callee) in &graph.calls[caller.index()] {
             let passed: Vec<Held> = match facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                 Some(call) => {
-                    let all = call.moment.held.iter().chain(&own);
+                    let unique = uniques(points_to, singles, caller, &call.moment.held);
+                    let all = call.moment.held.iter().chain(&own).chain(&unique);
                     let seen = |held: &Held| {
                         let lock = held.lock.in_callee(&call.arguments)?;
-                        Some(Held { lock, shared: held.shared })
+                        Some(Held { lock, value: None, ..*held })
                     };
                     all.filter_map(seen).collect()
                 }
@@ -59,6 +66,27 @@ pub(crate) fn at_entry(graph: &Graph, facts: &FxHashMap<InstanceId, Rc<Facts>>) 
     held
 }
 
+/// A thread's own object: each thread has another one.
+fn own_thread(points_to: &PointsTo<'_>, root: InstanceId) -> Option<Held> {
+    let program = points_to.program();
+    let thread = program.find_class("java/lang/Thread")?;
+    let method = points_to.method(root)?;
+    let is_own = program.is_subclass(method.class, thread)
+        && program.method(method).is_ok_and(|method| !method.flags.is_static());
+    is_own.then(|| Held { is_thread: true, ..Held::new(Path::new(Root::Param(0)), None, false) })
+}
+
+/// The same locks by the objects that they are, where there is one.
+fn uniques(points_to: &PointsTo<'_>, singles: &Bits, instance: InstanceId, held: &[Held]) -> Vec<Held> {
+    let unique = |held: &Held| match points_to.points_to(instance, held.value?)[..] {
+        [only] if singles.contains(only.index()) => {
+            Some(Held::new(Path::new(Root::Object(only)), None, held.shared))
+        }
+        _ => None,
+    };
+    held.iter().filter_map(unique).collect()
+}
+
 /// What is known of the locks at an access, in terms of the accessed object.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Guard {
@@ -70,28 +98,47 @@ pub(crate) enum Guard {
 }
 
 /// The guards of an access.
-pub(crate) fn guards(access: &Access, entry: &[Held], owned: &FxHashSet<FieldId>) -> Vec<(Guard, bool)> {
+pub(crate) fn guards(
+    points_to: &PointsTo<'_>,
+    singles: &Bits,
+    instance: InstanceId,
+    access: &Access,
+    entry: &[Held],
+    owned: &FxHashSet<FieldId>,
+) -> Vec<Guarded> {
+    let unique = uniques(points_to, singles, instance, &access.moment.held);
     let mut guards = Vec::new();
-    for held in access.moment.held.iter().chain(entry) {
+    for held in access.moment.held.iter().chain(entry).chain(&unique) {
+        let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
         if held.lock.is_global() {
-            guards.push((Guard::Global(held.lock.clone()), held.shared));
+            add(Guard::Global(held.lock.clone()));
         }
         let Some((_, base)) = &access.base else { continue };
         if let Some(fields) = held.lock.beyond(base) {
-            guards.push((Guard::Below(fields.to_vec()), held.shared));
+            add(Guard::Below(fields.to_vec()));
         }
         if let Some(fields) = base.beyond(&held.lock)
             && fields.iter().all(|field| owned.contains(field))
         {
-            guards.push((Guard::Above(fields.to_vec()), held.shared));
+            add(Guard::Above(fields.to_vec()));
         }
     }
     guards
 }
 
+/// A guard, and how it is held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Guarded {
+    guard: Guard,
+    shared: bool,
+    is_thread: bool,
+}
+
 /// Whether two accesses exclude each other.
-pub(crate) fn exclude(first: &[(Guard, bool)], second: &[(Guard, bool)]) -> bool {
-    first.iter().any(|(guard, shared)| {
-        second.iter().any(|(other, other_shared)| guard == other && !(*shared && *other_shared))
+pub(crate) fn exclude(first: &[Guarded], second: &[Guarded]) -> bool {
+    first.iter().any(|one| {
+        second.iter().any(|other| {
+            one.guard == other.guard && one.is_thread == other.is_thread && !(one.shared && other.shared)
+        })
     })
 }

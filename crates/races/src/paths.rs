@@ -3,6 +3,7 @@
 //! `this.lock` is such a path if `lock` is final; a local variable in SSA form is one; what a final static
 //! field holds is one everywhere.
 
+use deadheat_points_to::ObjectId;
 use deadheat_program::classfile::Flags;
 use deadheat_program::ir::{Body, Const, Inst, InstId, Value};
 use deadheat_program::types::Type;
@@ -19,6 +20,8 @@ pub(crate) enum Root {
     Static(FieldId),
     /// A class object.
     Class(Type),
+    /// The one object that an abstract object stands for.
+    Object(ObjectId),
 }
 
 /// A root and final fields.
@@ -57,7 +60,7 @@ impl Path {
 
     /// Whether it names the same object in every method and thread.
     pub(crate) fn is_global(&self) -> bool {
-        matches!(self.root, Root::Static(_) | Root::Class(_))
+        matches!(self.root, Root::Static(_) | Root::Class(_) | Root::Object(_))
     }
 
     /// What follows another path, if this one goes through it.

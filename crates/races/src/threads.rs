@@ -1,9 +1,11 @@
 //! Abstract threads: the main thread, and one for each method in a context that a call starts in another
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
+use deadheat_models::{Bound, Mode, Object};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
+use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::facts::Facts;
@@ -15,6 +17,8 @@ pub(crate) const MAIN: usize = 0;
 #[derive(Debug)]
 pub(crate) struct Thread {
     pub(crate) roots: Vec<InstanceId>,
+    /// Whether several run the function of a stream at once.
+    is_parallel: bool,
     /// Whether there is at most one at run time.
     pub(crate) is_single: bool,
     /// The instances that it runs.
@@ -29,33 +33,61 @@ pub(crate) struct Graph {
     /// Threads that a call starts.
     pub(crate) spawns: Vec<Vec<(InstId, usize)>>,
     callers: Vec<Vec<(InstanceId, InstId)>>,
+    /// Static initialisers: the JVM runs them once.
+    initialisers: FxHashSet<InstanceId>,
     pub(crate) threads: Vec<Thread>,
 }
 
 impl Graph {
-    pub(crate) fn of(points_to: &PointsTo<'_>, facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>) -> Graph {
+    pub(crate) fn of(
+        points_to: &PointsTo<'_>,
+        bound: &Bound<'_>,
+        facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
+    ) -> Graph {
         let count = points_to.all_instances().count();
         let mut graph = Graph {
             calls: vec![Vec::new(); count],
             spawns: vec![Vec::new(); count],
             callers: vec![Vec::new(); count],
-            threads: vec![Thread { roots: Vec::new(), is_single: true, reach: Bits::default() }],
+            initialisers: FxHashSet::default(),
+            threads: vec![Thread {
+                roots: Vec::new(),
+                is_parallel: false,
+                is_single: true,
+                reach: Bits::default(),
+            }],
         };
         let jvm = points_to.jvm_code();
         let mut numbers: FxHashMap<InstanceId, usize> = FxHashMap::default();
         let mut started: Vec<Vec<(InstanceId, InstId)>> = vec![Vec::new()];
+        // Whether a stream is parallel is not told apart by stream: if one is, all may be.
+        let is_parallel = |&method: &MethodId| {
+            let values = bound.contract(method).and_then(|contract| contract.values);
+            values.is_some_and(|values| values.mode == Some(Mode::Parallel))
+        };
+        let has_parallel = points_to.methods().iter().any(is_parallel);
         for caller in points_to.all_instances() {
             for (inst, callee, kind) in points_to.calls(caller) {
-                if kind == EdgeKind::Spawn {
+                if kind == EdgeKind::Stage {
+                    graph.calls[caller.index()].push((inst, callee));
+                    graph.callers[callee.index()].push((caller, inst));
+                }
+                if kind == EdgeKind::Spawn || kind == EdgeKind::Stage && has_parallel {
                     let next = graph.threads.len();
                     let number = *numbers.entry(callee).or_insert(next);
                     if number == next {
                         let reach = Bits::default();
-                        graph.threads.push(Thread { roots: vec![callee], is_single: false, reach });
+                        let roots = vec![callee];
+                        graph.threads.push(Thread { roots, is_parallel: false, is_single: false, reach });
                         started.push(Vec::new());
                     }
-                    graph.spawns[caller.index()].push((inst, number));
+                    // The operation that ends a stream waits for its own function.
+                    if kind == EdgeKind::Spawn || !joins_own(points_to, bound, caller) {
+                        graph.spawns[caller.index()].push((inst, number));
+                    }
                     started[number].push((caller, inst));
+                    graph.threads[number].is_parallel |= kind == EdgeKind::Stage;
+                } else if kind == EdgeKind::Stage {
                 } else if Some(caller) == jvm {
                     graph.threads[MAIN].roots.push(callee);
                 } else {
@@ -66,6 +98,7 @@ impl Graph {
         }
         // A class is initialised by whoever uses it first.
         for &(by, initialiser) in points_to.initialisations_by() {
+            graph.initialisers.insert(initialiser);
             graph.calls[by.index()].push((InstId(0), initialiser));
         }
         if let Some(opaque) = points_to.opaque_code() {
@@ -76,7 +109,9 @@ impl Graph {
         }
         for (thread, started) in started.iter().enumerate().skip(1) {
             graph.threads[thread].is_single = match started[..] {
-                [(caller, inst)] => graph.runs_once(facts, caller, inst, &mut Vec::new()),
+                [(caller, inst)] if !graph.threads[thread].is_parallel => {
+                    graph.runs_once(facts, caller, inst, &mut Vec::new())
+                }
                 _ => false,
             };
         }
@@ -95,7 +130,7 @@ impl Graph {
     }
 
     /// Whether an instruction of an instance is executed at most once.
-    fn runs_once(
+    pub(crate) fn runs_once(
         &self,
         facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
         instance: InstanceId,
@@ -106,13 +141,12 @@ impl Graph {
             return false;
         }
         // Contracts do what they do once; of libraries' code nothing is known.
-        let in_loop =
-            facts.get(&instance).and_then(|facts| facts.call_at(inst)).is_some_and(|call| call.is_in_loop);
+        let in_loop = facts.get(&instance).is_some_and(|facts| facts.looping.contains(inst.index()));
         if in_loop {
             return false;
         }
         path.push(instance);
-        let is_root = self.threads[MAIN].roots.contains(&instance);
+        let is_root = self.threads[MAIN].roots.contains(&instance) || self.initialisers.contains(&instance);
         let once = match self.callers[instance.index()][..] {
             [] => {
                 is_root
@@ -135,4 +169,10 @@ impl Graph {
         }
         threads
     }
+}
+
+/// Whether a contract waits for what it starts on its own object.
+fn joins_own(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
+    let ordering = points_to.method(instance).and_then(|method| bound.contract(method)?.ordering);
+    ordering.is_some_and(|ordering| ordering.joins.contains(&Object::This))
 }

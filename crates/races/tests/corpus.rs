@@ -14,7 +14,7 @@ use deadheat_harness::{Jdk, compile_all, jdk_for};
 use deadheat_models::{Models, TEST_SUPPORT};
 use deadheat_points_to::{NoElements, Options, solve};
 use deadheat_program::{Program, ProgramOptions, summary};
-use deadheat_races::{Filters, scan};
+use deadheat_races::{Budget, Filters, scan_on_demand};
 
 /// A program and a line of it; true for a report that nobody announced, false for a race that was missed.
 type Difference = (String, usize, bool);
@@ -89,7 +89,8 @@ fn check(models: &Models, source: &CorpusProgram, jdk: &Jdk, classes: &Path) -> 
     let main = program.find_class(&source.name).unwrap_or_else(|| panic!("{path}: no main class"));
     let entries = summary::mains(&program, main);
     let result = solve(&bound, Options::default(), &entries, &mut NoElements, &mut |_| {});
-    let scan = scan(&result, &bound, Filters::default());
+    let refined = scan_on_demand(result, &bound, Filters::default(), Budget::default(), &mut |_, _| {});
+    let scan = refined.scan;
     let ends = scan.races.iter().flat_map(|race| [race.first, race.second]);
     let reported: BTreeSet<usize> = ends.filter_map(|end| end.line.map(usize::from)).collect();
     let announced = announced(source);

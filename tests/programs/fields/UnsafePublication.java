@@ -5,7 +5,7 @@ public class UnsafePublication {
         int value;
 
         Box(int value) {
-            this.value = value;      //~[scan,run] FN[scan] race(value) write: the object has not escaped yet in its constructor
+            this.value = value;      //~[scan,run] race(value) write
         }
     }
 
@@ -20,7 +20,7 @@ public class UnsafePublication {
             Unseen.at(2);
             Box box = shared;      //~ race(shared) read
             if (box != null) {
-                int seen = box.value;      //~[scan,run] FN[scan] race(value) read: its only write is in the constructor
+                int seen = box.value;      //~[scan,run] race(value) read
             }
         }).start();
     }

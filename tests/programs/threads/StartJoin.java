@@ -5,9 +5,9 @@ public class StartJoin {
 
     public static void main(String[] args) throws InterruptedException {
         value = 1;
-        Thread child = new Thread(() -> value++);      //~ FP[scan] race(value) write: the parallel filter ignores join
+        Thread child = new Thread(() -> value++);
         child.start();
         child.join();
-        int seen = value;      //~ FP[scan] race(value) read: the parallel filter ignores join
+        int seen = value;
     }
 }

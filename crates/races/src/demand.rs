@@ -1,0 +1,77 @@
+//! Demand-driven k (Chord 4.5): the objects on which races are left are told apart more finely, and all is
+//! done again, until nothing is left to try.
+//!
+//! The thesis stops when each object with a race was considered before or has a site twice. Here a number of
+//! rounds and a time may be given, too.
+
+use std::time::{Duration, Instant};
+
+use deadheat_models::Bound;
+use deadheat_points_to::{NoElements, PointsTo, SiteId, SiteKind};
+use rustc_hash::FxHashSet;
+
+use crate::{Filters, Scan, scan};
+
+/// When to stop.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    /// How often the analysis may run.
+    pub rounds: usize,
+    /// No round begins after this time.
+    pub time: Duration,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { rounds: 5, time: Duration::from_secs(30) }
+    }
+}
+
+/// What came out in the end.
+#[derive(Debug)]
+pub struct Refined<'a> {
+    /// The last points-to sets.
+    pub points_to: PointsTo<'a>,
+    /// The last scan.
+    pub scan: Scan,
+    /// How often the analysis ran.
+    pub rounds: usize,
+    /// Whether the thesis's rule ended it, and not the budget.
+    pub is_complete: bool,
+}
+
+/// Scans with larger and larger k where races are left.
+pub fn scan_on_demand<'a>(
+    mut points_to: PointsTo<'a>,
+    bound: &Bound<'a>,
+    filters: Filters,
+    budget: Budget,
+    progress: &mut dyn FnMut(usize, &Scan),
+) -> Refined<'a> {
+    let start = Instant::now();
+    let mut considered: FxHashSet<Vec<SiteId>> = FxHashSet::default();
+    let mut rounds = 0;
+    loop {
+        let scan = scan(&points_to, bound, filters);
+        rounds += 1;
+        progress(rounds, &scan);
+        let mut raise: Vec<SiteId> = Vec::new();
+        for object in scan.races.iter().filter_map(|race| race.object) {
+            let sites = points_to.sites(object);
+            let distinct: FxHashSet<SiteId> = sites.iter().copied().collect();
+            if considered.insert(sites.clone()) && distinct.len() == sites.len() {
+                raise.extend(sites);
+            }
+        }
+        raise.retain(|&site| matches!(points_to.site_kind(site), SiteKind::Alloc(..)));
+        raise.sort();
+        raise.dedup();
+        let is_complete = raise.is_empty();
+        if is_complete || rounds >= budget.rounds || start.elapsed() >= budget.time {
+            return Refined { points_to, scan, rounds, is_complete };
+        }
+        let raise: Vec<(SiteId, u8)> =
+            raise.into_iter().map(|site| (site, points_to.k(site).saturating_add(1))).collect();
+        points_to = points_to.refine(&raise, &mut NoElements, &mut |_| {});
+    }
+}

@@ -1,0 +1,46 @@
+//! Abstract objects that stand for one object at most: allocated outside of loops, in code that runs once.
+
+use std::rc::Rc;
+
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo, SiteKind};
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::facts::Facts;
+use crate::threads::Graph;
+
+/// The objects of which there is one at most.
+pub(crate) fn singles(
+    points_to: &PointsTo<'_>,
+    graph: &Graph,
+    facts: &FxHashMap<InstanceId, Rc<Facts>>,
+) -> Bits {
+    let mut singles = Bits::default();
+    for object in points_to.objects() {
+        let sites = points_to.sites(object);
+        let Some(&site) = sites.first() else { continue };
+        let is_single = match points_to.site_kind(site) {
+            SiteKind::ClassObject(_) => true,
+            SiteKind::Alloc(..) => is_made_once(points_to, graph, facts, object),
+            _ => false,
+        };
+        if is_single {
+            singles.insert(object.index());
+        }
+    }
+    singles
+}
+
+fn is_made_once(
+    points_to: &PointsTo<'_>,
+    graph: &Graph,
+    facts: &FxHashMap<InstanceId, Rc<Facts>>,
+    object: ObjectId,
+) -> bool {
+    let site = points_to.sites(object)[0];
+    let Some((method, inst)) = points_to.site_place(site) else { return false };
+    match points_to.instances(method) {
+        &[only] => facts.contains_key(&only) && graph.runs_once(facts, only, inst, &mut Vec::new()),
+        _ => false,
+    }
+}
