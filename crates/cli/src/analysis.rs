@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use deadheat_models::Bound;
 use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, solve};
 use deadheat_program::summary::{entry_points, mains};
 use deadheat_program::{MethodId, Program};
@@ -93,12 +94,12 @@ impl AnalysisArguments {
 }
 
 /// Analyses the program and hands the result on.
-pub(crate) fn analyse(
+pub(crate) fn analyse<T>(
     paths: &[PathBuf],
     arguments: &AnalysisArguments,
     common: &Common,
-    show: impl FnOnce(&PointsTo<'_>) -> Result<()>,
-) -> Result<()> {
+    show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>) -> Result<T>,
+) -> Result<T> {
     let opened = open(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     if program.application_classes().len() == 0 {
@@ -115,7 +116,7 @@ pub(crate) fn analyse(
             });
         })
     };
-    show(&result)
+    show(&bound, result)
 }
 
 /// Where the program starts.

@@ -28,7 +28,8 @@ pub(crate) fn run(
     common: &Common,
     out: &mut String,
 ) -> Result<()> {
-    analyse(paths, arguments, common, |result| {
+    analyse(paths, arguments, common, |_, result| {
+        let result = &result;
         if let Some(file) = show.methods {
             write_methods(result, file)?;
         }

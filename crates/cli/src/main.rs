@@ -1,6 +1,6 @@
 //! The `deadheat` command: flags, progress, exit codes; everything else is in the other crates.
 //!
-//! Exit codes: 0 for success, 2 for failure (bad arguments included); 1 is kept for races found.
+//! Exit codes: 0 for success, 1 when races were found, 2 for failure (bad arguments included).
 
 mod analysis;
 mod callgraph;
@@ -10,6 +10,7 @@ mod names;
 mod open;
 mod points_to;
 mod progress;
+mod scan;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ use clap::{Args, Parser, Subcommand};
 /// Finds data races in JVM programs.
 #[derive(Debug, Parser)]
 #[command(name = "deadheat", version, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 success, 2 failure.")]
+#[command(after_help = "Exit codes: 0 success, 1 possible races were found, 2 failure.")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -28,6 +29,18 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Find possible races in a whole program, without running it.
+    Scan {
+        /// Class directories, jars, wars or 'dir/*'.
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
+        #[command(flatten)]
+        scan: scan::ScanArguments,
+        #[command(flatten)]
+        analysis: analysis::AnalysisArguments,
+        #[command(flatten)]
+        common: Common,
+    },
     /// Show what a program consists of: classes, methods, entry points, and what cannot be seen.
     Info {
         /// Class directories, jars, wars, class files, project directories, or 'dir/*'; a JDK's home
@@ -114,19 +127,23 @@ fn main() -> ExitCode {
     };
     let mut text = String::new();
     let result = match arguments.command {
-        Command::Info { paths, common } => info::run(&paths, &common, &mut text),
-        Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text),
+        Command::Scan { paths, scan, analysis, common } => {
+            scan::run(&paths, &scan, &analysis, &common, &mut text)
+        }
+        Command::Info { paths, common } => info::run(&paths, &common, &mut text).map(|()| false),
+        Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text).map(|()| false),
         Command::Callgraph { paths, of, dot, list, methods, analysis, common } => {
             let show = callgraph::Show { of: of.as_deref(), dot, list, methods: methods.as_deref() };
-            callgraph::run(&paths, &show, &analysis, &common, &mut text)
+            callgraph::run(&paths, &show, &analysis, &common, &mut text).map(|()| false)
         }
         Command::PointsTo { variable, paths, analysis, common } => {
-            points_to::run(&variable, &paths, &analysis, &common, &mut text)
+            points_to::run(&variable, &paths, &analysis, &common, &mut text).map(|()| false)
         }
     };
     // What was found is shown also when something failed.
     match print(&text).and(result) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::from(1),
         Err(error) => {
             let _ = writeln!(io::stderr(), "deadheat: {error:#}");
             ExitCode::from(2)

@@ -26,7 +26,8 @@ pub(crate) fn run(
     common: &Common,
     out: &mut String,
 ) -> Result<()> {
-    analyse(paths, arguments, common, |result| {
+    analyse(paths, arguments, common, |_, result| {
+        let result = &result;
         let found = match variable.rsplit_once(':') {
             Some((method, local)) => local_variable(result, method, local)?,
             None => field(result, variable)?,

@@ -211,3 +211,18 @@ fn a_small_memory_limit_is_kept_to_by_a_smaller_k() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(said.contains("note: k = 2 needs more memory than the limit"), "{said}");
 }
+
+#[test]
+fn a_scan_reports_the_races_of_the_bank_and_says_so_by_its_exit_code() {
+    let bank = bank();
+    let output = deadheat(&["scan", path(&bank), "--quiet"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    let races: Vec<&str> = shown.split("\n\n").filter(|part| !part.contains("pairs of accesses")).collect();
+    snapshot("scan-bank.txt", &format!("{}\n", races.join("\n\n")));
+    let all =
+        deadheat(&["scan", path(&bank), "--quiet", "--json", "--without", "locks", "--without", "parallel"]);
+    let json: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
+    assert_eq!(json["removed"]["locks"], 0);
+    assert!(json["races"].as_array().is_some_and(|races| races.len() > shown.matches("    and ").count()));
+}

@@ -16,6 +16,13 @@ impl Bits {
         is_new
     }
 
+    /// Takes a number out.
+    pub(crate) fn remove(&mut self, item: usize) {
+        if let Some(word) = self.0.get_mut(item / 64) {
+            *word &= !(1 << (item % 64));
+        }
+    }
+
     pub(crate) fn contains(&self, item: usize) -> bool {
         self.0.get(item / 64).is_some_and(|word| word & (1 << (item % 64)) != 0)
     }
@@ -68,5 +75,8 @@ mod tests {
         assert_eq!(low.iter().collect::<Vec<_>>(), [1, 63, 200]);
         assert!(low.intersect(&of(&[1, 200])) && !low.intersect(&of(&[1, 200])));
         assert_eq!(low.iter().collect::<Vec<_>>(), [1, 200]);
+        low.remove(1);
+        low.remove(1_000);
+        assert_eq!(low.iter().collect::<Vec<_>>(), [200]);
     }
 }

@@ -95,7 +95,12 @@ pub(crate) struct Facts {
 impl Facts {
     /// The call at an instruction.
     pub(crate) fn call_at(&self, inst: InstId) -> Option<&Call> {
-        self.calls.iter().find(|call| call.inst == inst)
+        self.index_of(inst).map(|index| &self.calls[index])
+    }
+
+    /// The index of the call at an instruction.
+    pub(crate) fn index_of(&self, inst: InstId) -> Option<usize> {
+        self.calls.binary_search_by_key(&inst, |call| call.inst).ok()
     }
 }
 

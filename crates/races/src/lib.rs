@@ -115,16 +115,26 @@ pub struct Scan {
     pub threads: usize,
 }
 
-/// An access in a context.
+/// An access as the filters see it: in contexts that they do not tell apart, it is one.
 struct Entry<'f> {
-    instance: InstanceId,
     method: MethodId,
     access: &'f Access,
-    threads: Rc<Bits>,
+    at: At,
     guards: Vec<Guarded>,
     /// Whether the object is still new, and its constructor shows it to nobody.
     is_new: bool,
     is_initialiser: bool,
+}
+
+/// Accesses, and in how many contexts each is made.
+type Counted<'f> = [(&'f Entry<'f>, usize)];
+
+/// The accesses of a program, and in which contexts they are made.
+#[derive(Default)]
+struct Accesses<'f> {
+    entries: Vec<Entry<'f>>,
+    /// By context: the entry.
+    made: Vec<(InstanceId, usize)>,
 }
 
 /// Looks for races.
@@ -144,6 +154,11 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
         facts.insert(instance, known.clone());
     }
     let graph = Graph::of(points_to, bound, &facts);
+    let parallel = Parallel::of(points_to, &graph, &facts);
+    let singles = singles::singles(points_to, &graph, &facts);
+    let locks = locks::at_entry(points_to, &singles, &graph, &facts);
+    let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned: owned(&by_method) };
+    let accesses = accesses(points_to, &facts, &known);
     let held = escape::held(points_to);
     let search = Search {
         points_to,
@@ -151,16 +166,12 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
         filters,
         escaping: escape::escaping(points_to, &graph, &held),
         held,
-        parallel: Parallel::of(points_to, &graph, &facts),
+        parallel: &parallel,
         counts: Counts::default(),
         by_race: false,
         races: BTreeMap::new(),
     };
-    let singles = singles::singles(points_to, &graph, &facts);
-    let locks = locks::at_entry(points_to, &singles, &graph, &facts);
-    let owned = owned(&by_method);
-    let entries = entries(points_to, &singles, &graph, &facts, &locks, &owned);
-    let mut scan = search.run(&entries);
+    let mut scan = search.run(&accesses);
     scan.threads = graph.threads.len();
     scan
 }
@@ -173,48 +184,54 @@ fn owned(facts: &FxHashMap<MethodId, Rc<Facts>>) -> FxHashSet<FieldId> {
     stores().map(|&(field, _)| field).filter(|field| !others.contains(field)).collect()
 }
 
-fn entries<'f>(
+/// What the filters need to know of the program.
+struct Known<'k> {
+    singles: Bits,
+    graph: &'k Graph,
+    parallel: &'k Parallel<'k>,
+    /// By instance: the locks that are held when it begins.
+    locks: Vec<Option<Vec<facts::Held>>>,
+    owned: FxHashSet<FieldId>,
+}
+
+fn accesses<'f>(
     points_to: &PointsTo<'_>,
-    singles: &Bits,
-    graph: &Graph,
     facts: &'f FxHashMap<InstanceId, Rc<Facts>>,
-    held: &[Option<Vec<facts::Held>>],
-    owned: &FxHashSet<FieldId>,
-) -> Vec<Entry<'f>> {
-    let mut entries = Vec::new();
+    known: &Known<'_>,
+) -> Accesses<'f> {
+    let mut all = Accesses::default();
+    let mut numbers: FxHashMap<(MethodId, usize, At, Vec<Guarded>), usize> = FxHashMap::default();
     let symbols = points_to.program().symbols();
     for instance in points_to.all_instances() {
         let (Some(facts), Some(method)) = (facts.get(&instance), points_to.method(instance)) else {
             continue;
         };
-        let Some(entry) = &held[instance.index()] else { continue };
+        let Some(locks) = &known.locks[instance.index()] else { continue };
         let name = points_to.program().method(method).map(|method| symbols.bytes(method.name));
         let is_initialiser = name.is_ok_and(|name| name == b"<clinit>");
-        let threads = Rc::new(graph.threads_of(instance));
-        for access in &facts.accesses {
+        let threads = known.graph.threads_of(instance);
+        for (index, access) in facts.accesses.iter().enumerate() {
             // The JVM lets nobody use a class that is being initialised.
             if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
                 continue;
             }
-            // The new object itself, or what its constructor made for it.
-            let is_own = |path: &Path| {
-                path.root == Root::Param(0) && path.fields.iter().all(|field| owned.contains(field))
-            };
-            let is_this = access.base.as_ref().is_some_and(|(_, path)| is_own(path));
-            let guards = locks::guards(points_to, singles, instance, access, entry, owned);
-            let is_new = facts.keeps_this && is_this;
-            entries.push(Entry {
-                instance,
-                method,
-                access,
-                threads: threads.clone(),
-                guards,
-                is_new,
-                is_initialiser,
-            });
+            let guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+            let at = known.parallel.at(instance, &access.moment, &threads);
+            let next = all.entries.len();
+            let number = *numbers.entry((method, index, at.clone(), guards.clone())).or_insert(next);
+            if number == next {
+                // The new object itself, or what its constructor made for it.
+                let is_own = |path: &Path| {
+                    path.root == Root::Param(0) && path.fields.iter().all(|field| known.owned.contains(field))
+                };
+                let is_this = access.base.as_ref().is_some_and(|(_, path)| is_own(path));
+                let is_new = facts.keeps_this && is_this;
+                all.entries.push(Entry { method, access, at, guards, is_new, is_initialiser });
+            }
+            all.made.push((instance, number));
         }
     }
-    entries
+    all
 }
 
 struct Search<'s, 'a> {
@@ -224,7 +241,7 @@ struct Search<'s, 'a> {
     escaping: Bits,
     /// By object: what it holds.
     held: Vec<Vec<ObjectId>>,
-    parallel: Parallel<'s>,
+    parallel: &'s Parallel<'s>,
     counts: Counts,
     /// Objects are looked at that were published by a race.
     by_race: bool,
@@ -232,39 +249,48 @@ struct Search<'s, 'a> {
 }
 
 impl Search<'_, '_> {
-    fn run(mut self, entries: &[Entry<'_>]) -> Scan {
-        let mut places: BTreeMap<(Place, Option<ObjectId>), Vec<&Entry<'_>>> = BTreeMap::new();
-        for entry in entries {
-            match &entry.access.base {
-                None => places.entry((entry.access.place, None)).or_default().push(entry),
+    fn run(mut self, accesses: &Accesses<'_>) -> Scan {
+        let mut places: BTreeMap<(Place, Option<ObjectId>), BTreeMap<usize, usize>> = BTreeMap::new();
+        for &(instance, number) in &accesses.made {
+            let access = accesses.entries[number].access;
+            let mut add = |place, object| {
+                *places.entry((place, object)).or_default().entry(number).or_default() += 1;
+            };
+            match &access.base {
+                None => add(access.place, None),
                 Some((value, _)) => {
-                    for object in self.points_to.points_to(entry.instance, *value) {
-                        for (place, object) in self.accessed(entry.access.place, object) {
-                            places.entry((place, Some(object))).or_default().push(entry);
+                    for object in self.points_to.points_to(instance, *value) {
+                        for (place, object) in self.accessed(access.place, object) {
+                            add(place, Some(object));
                         }
                     }
                 }
             }
         }
-        for (&(place, object), entries) in &places {
-            if entries.iter().any(|entry| entry.access.is_write) {
-                self.pairs(place, object, entries);
-            }
+        let places: Vec<(Place, Option<ObjectId>, Box<Counted<'_>>)> = places
+            .into_iter()
+            .map(|((place, object), numbers)| {
+                let entries = numbers.into_iter().map(|(number, count)| (&accesses.entries[number], count));
+                (place, object, entries.collect())
+            })
+            .collect();
+        for (place, object, entries) in &places {
+            self.pairs(*place, *object, entries);
         }
         // What is published by a race may be seen before its constructor ended.
         let published = self.published();
-        for (&(place, object), entries) in &places {
+        let counts = self.counts;
+        self.by_race = true;
+        for (place, object, entries) in &places {
             if object.is_some_and(|object| published.contains(object.index()))
-                && entries.iter().any(|entry| entry.access.is_write && entry.is_new)
+                && entries.iter().any(|(entry, _)| entry.access.is_write && entry.is_new)
             {
-                self.by_race = true;
-                self.pairs(place, object, entries);
-                self.by_race = false;
+                self.pairs(*place, *object, entries);
             }
         }
         let races = self.races.into_iter();
         let races = races.map(|((target, first, second), object)| Race { target, first, second, object });
-        Scan { races: races.collect(), counts: self.counts, threads: 0 }
+        Scan { races: races.collect(), counts, threads: 0 }
     }
 
     /// The places that an access of an object is about.
@@ -313,19 +339,33 @@ impl Search<'_, '_> {
         published
     }
 
-    fn pairs(&mut self, place: Place, object: Option<ObjectId>, entries: &[&Entry<'_>]) {
+    /// All pairs of a place. Entries stand for as many accesses in contexts as are counted with them.
+    fn pairs(&mut self, place: Place, object: Option<ObjectId>, entries: &Counted<'_>) {
         let target = match place {
             Place::Field(field) | Place::Static(field) => Target::Field(field),
             Place::Elements => Target::Elements,
             Place::State | Place::OwnersState => Target::State,
         };
-        for (index, first) in entries.iter().enumerate() {
-            for second in &entries[index..] {
+        if self.filters.escape && object.is_some_and(|object| !self.escaping.contains(object.index())) {
+            let number = |is_write| {
+                let meant = entries.iter().filter(|(entry, _)| entry.access.is_write == is_write);
+                meant.map(|(_, count)| count).sum::<usize>()
+            };
+            let (writes, reads) = (number(true), number(false));
+            let pairs = writes * (writes + 1) / 2 + writes * reads;
+            self.counts.candidates += pairs;
+            self.counts.escape += pairs;
+            return;
+        }
+        for (index, (first, count)) in entries.iter().enumerate() {
+            for (offset, (second, others)) in entries[index..].iter().enumerate() {
                 if !first.access.is_write && !second.access.is_write {
                     continue;
                 }
-                self.counts.candidates += 1;
-                if self.is_removed(object, first, second) {
+                let pairs = if offset == 0 { count * (count + 1) / 2 } else { count * others };
+                self.counts.candidates += pairs;
+                if let Some(removed) = self.removed_by(object, first, second) {
+                    *removed(&mut self.counts) += pairs;
                     continue;
                 }
                 let (mut first, mut second) = (end(first), end(second));
@@ -337,29 +377,27 @@ impl Search<'_, '_> {
         }
     }
 
-    fn is_removed(&mut self, object: Option<ObjectId>, first: &Entry<'_>, second: &Entry<'_>) -> bool {
-        let is_local = object.is_some_and(|object| !self.escaping.contains(object.index()));
-        let is_new = |entry: &Entry<'_>| entry.is_new && !self.by_race;
-        let is_initial = |entry: &Entry<'_>| object.is_some_and(|object| self.is_initial(entry, object));
-        let is_early = is_new(first) || is_new(second) || is_initial(first) || is_initial(second);
-        if self.filters.escape && (is_local || is_early) {
-            self.counts.escape += 1;
-            return true;
+    /// The filter that removes a pair, by its count.
+    fn removed_by(
+        &self,
+        object: Option<ObjectId>,
+        first: &Entry<'_>,
+        second: &Entry<'_>,
+    ) -> Option<fn(&mut Counts) -> &mut usize> {
+        let is_early = |entry: &Entry<'_>| {
+            entry.is_new && !self.by_race || object.is_some_and(|object| self.is_initial(entry, object))
+        };
+        if self.filters.escape && (is_early(first) || is_early(second)) {
+            return Some(|counts| &mut counts.escape);
         }
-        if self.filters.parallel && !self.parallel.may(&at(first), &at(second)) {
-            self.counts.parallel += 1;
-            return true;
+        if self.filters.parallel && !self.parallel.may(&first.at, &second.at) {
+            return Some(|counts| &mut counts.parallel);
         }
         if self.filters.locks && locks::exclude(&first.guards, &second.guards) {
-            self.counts.locks += 1;
-            return true;
+            return Some(|counts| &mut counts.locks);
         }
-        false
+        None
     }
-}
-
-fn at<'m>(entry: &'m Entry<'_>) -> At<'m> {
-    At { instance: entry.instance, moment: &entry.access.moment, threads: &entry.threads }
 }
 
 fn end(entry: &Entry<'_>) -> End {

@@ -127,7 +127,7 @@ pub(crate) fn guards(
 }
 
 /// A guard, and how it is held.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Guarded {
     guard: Guard,
     shared: bool,

@@ -3,7 +3,7 @@
 //! In the main thread, those that it, or a thread that it started, may have started before, without those
 //! that it surely joined. Any two other threads may overlap, and so may two of one kind unless there is only one.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use deadheat_points_to::{InstanceId, PointsTo};
@@ -19,6 +19,8 @@ pub(crate) struct Parallel<'g> {
     graph: &'g Graph,
     /// By instance: the threads that it starts, and those that they start.
     started: Vec<Bits>,
+    /// By instance: its calls that start threads, with those.
+    starting: Vec<Vec<(usize, Bits)>>,
     /// By instance: those that may run when the main thread enters it.
     at_entry: Vec<Option<Bits>>,
     facts: &'g FxHashMap<InstanceId, Rc<Facts>>,
@@ -34,14 +36,41 @@ impl<'g> Parallel<'g> {
     ) -> Parallel<'g> {
         let mut parallel = Parallel {
             graph,
+            starting: Vec::new(),
             started: started(graph),
             at_entry: vec![None; graph.calls.len()],
             facts,
             joined: FxHashMap::default(),
         };
+        parallel.find_starts();
         parallel.find_joins(points_to);
         parallel.enter_main();
         parallel
+    }
+
+    fn find_starts(&mut self) {
+        self.starting = vec![Vec::new(); self.graph.calls.len()];
+        #[allow(clippy::iter_over_hash_type, reason = "each goes to its own place")]
+        for (instance, facts) in self.facts {
+            let mut by_call: BTreeMap<usize, Bits> = BTreeMap::new();
+            let mut add = |inst, threads: &Bits| {
+                if let Some(index) = facts.index_of(inst).filter(|_| threads.iter().next().is_some()) {
+                    by_call.entry(index).or_default().union(threads);
+                }
+            };
+            for &(inst, callee) in &self.graph.calls[instance.index()] {
+                add(inst, &self.started[callee.index()]);
+            }
+            for &(inst, thread) in &self.graph.spawns[instance.index()] {
+                let mut threads = Bits::default();
+                threads.insert(thread);
+                for &root in &self.graph.threads[thread].roots {
+                    threads.union(&self.started[root.index()]);
+                }
+                add(inst, &threads);
+            }
+            self.starting[instance.index()] = by_call.into_iter().collect();
+        }
     }
 
     /// A join of a thread of which there is one, by a variable that can mean no other.
@@ -77,7 +106,9 @@ impl<'g> Parallel<'g> {
         for root in roots {
             self.at_entry[root.index()] = Some(Bits::default());
         }
+        let mut waits = Bits::default();
         while let Some(caller) = work.pop_front() {
+            waits.remove(caller.index());
             for &(inst, callee) in &self.graph.calls[caller.index()] {
                 let state = match self.facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                     Some(call) => self.running(caller, &call.moment),
@@ -91,7 +122,7 @@ impl<'g> Parallel<'g> {
                         true
                     }
                 };
-                if changed && !work.contains(&callee) {
+                if changed && waits.insert(callee.index()) {
                     work.push_back(callee);
                 }
             }
@@ -109,70 +140,50 @@ impl<'g> Parallel<'g> {
     fn running(&self, instance: InstanceId, moment: &Moment) -> Bits {
         let mut state = self.at_entry[instance.index()].clone().unwrap_or_default();
         let Some(facts) = self.facts.get(&instance) else { return self.after(instance) };
-        let before = |inst: InstId| {
-            let index = facts.calls.iter().position(|call| call.inst == inst);
-            index.is_some_and(|index| moment.maybe_before.contains(index))
-        };
-        for &(inst, callee) in &self.graph.calls[instance.index()] {
-            if before(inst) {
-                state.union(&self.started[callee.index()]);
-            }
-        }
-        for &(inst, thread) in &self.graph.spawns[instance.index()] {
-            if before(inst) {
-                state.insert(thread);
-                state.union(&self.started_by(thread));
+        for (index, started) in &self.starting[instance.index()] {
+            if moment.maybe_before.contains(*index) {
+                state.union(started);
             }
         }
         for index in moment.surely_before.iter() {
             let inst = facts.calls[index].inst;
             if let Some(&thread) = self.joined.get(&(instance, inst)) {
-                let mut ended = Bits::default();
-                ended.insert(thread);
-                state = without(&state, &ended);
+                state.remove(thread);
             }
         }
         state
     }
 
-    fn started_by(&self, thread: usize) -> Bits {
-        let mut all = Bits::default();
-        for &root in &self.graph.threads[thread].roots {
-            all.union(&self.started[root.index()]);
-        }
-        all
+    /// Who runs a place, and who may run beside the main thread there.
+    pub(crate) fn at(&self, instance: InstanceId, moment: &Moment, threads: &Bits) -> At {
+        let beside_main = match threads.contains(MAIN) {
+            true => self.running(instance, moment),
+            false => Bits::default(),
+        };
+        At { threads: threads.clone(), beside_main }
     }
 
     /// Whether two threads that run two places may do so at once.
-    pub(crate) fn may(&self, first: &At<'_>, second: &At<'_>) -> bool {
-        let main = |at: &At<'_>, others: &Bits| {
-            at.threads.contains(MAIN) && {
-                let running = self.running(at.instance, at.moment);
-                running.iter().any(|thread| thread != MAIN && others.contains(thread))
-            }
+    pub(crate) fn may(&self, first: &At, second: &At) -> bool {
+        let main = |at: &At, others: &Bits| {
+            at.beside_main.iter().any(|thread| thread != MAIN && others.contains(thread))
         };
         let others = |first: &Bits, second: &Bits| {
             first.iter().filter(|&one| one != MAIN).any(|one| {
                 second.iter().any(|two| two != MAIN && (one != two || !self.graph.threads[one].is_single))
             })
         };
-        main(first, second.threads) || main(second, first.threads) || others(first.threads, second.threads)
+        main(first, &second.threads)
+            || main(second, &first.threads)
+            || others(&first.threads, &second.threads)
     }
 }
 
-/// A place in a method, and who runs it.
-pub(crate) struct At<'m> {
-    pub(crate) instance: InstanceId,
-    pub(crate) moment: &'m Moment,
-    pub(crate) threads: &'m Bits,
-}
-
-fn without(set: &Bits, other: &Bits) -> Bits {
-    let mut rest = Bits::default();
-    for item in set.iter().filter(|&item| !other.contains(item)) {
-        rest.insert(item);
-    }
-    rest
+/// Who runs a place.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct At {
+    threads: Bits,
+    beside_main: Bits,
 }
 
 /// By instance: the threads that it starts itself or by calls, and all that those start.
