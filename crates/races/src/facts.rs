@@ -1,6 +1,7 @@
 //! What a method's body has to do with races: its accesses and calls, each with the locks that are surely
 //! held there and the calls that may, or must, have returned before.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use deadheat_models::{Bound, Contract, Object, Part, View};
@@ -37,13 +38,15 @@ pub(crate) struct Held {
     pub(crate) value: Option<Value>,
     /// Whether others may hold it in the same way.
     pub(crate) shared: bool,
+    /// It is a `Lock`, which any method may give back.
+    pub(crate) is_explicit: bool,
     /// It is no lock but the running thread's own object: no other thread has it.
     pub(crate) is_thread: bool,
 }
 
 impl Held {
     pub(crate) fn new(lock: Path, value: Option<Value>, shared: bool) -> Held {
-        Held { lock, value, shared, is_thread: false }
+        Held { lock, value, shared, is_explicit: false, is_thread: false }
     }
 }
 
@@ -86,6 +89,8 @@ pub(crate) struct Facts {
     pub(crate) calls: Vec<Call>,
     /// The constructor lets nobody else see the new object.
     pub(crate) keeps_this: bool,
+    /// Whether it gives a lock back that it did not take.
+    pub(crate) releases_others: bool,
     /// Instructions of loops.
     pub(crate) looping: Bits,
     /// Final fields that are set, and whether to an object that was made for it here.
@@ -105,14 +110,17 @@ impl Facts {
 }
 
 /// Reads a body.
-pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body) -> Facts {
-    let program = bound.program();
-    let mut reader = Reader { bound, program, body, calls: Vec::new() };
+///
+/// If there are methods that give locks back which their callers hold, calls of the application's methods end
+/// the hold of `Lock`s.
+pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: bool) -> Facts {
+    let mut reader = Reader::new(bound, body, may_release);
     reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let moments = reader.flow(start);
     let loops = Loops::find(body, &DominatorTree::dominators(body));
     let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
+    facts.releases_others = reader.releases_others.get();
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
         for inst in body.block_insts(block) {
@@ -150,9 +158,16 @@ struct Reader<'r, 'a> {
     body: &'r Body,
     /// In the order of instructions; a call's index is its place here.
     calls: Vec<InstId>,
+    may_release: bool,
+    releases_others: Cell<bool>,
 }
 
-impl Reader<'_, '_> {
+impl<'r, 'a> Reader<'r, 'a> {
+    fn new(bound: &'r Bound<'a>, body: &'r Body, may_release: bool) -> Reader<'r, 'a> {
+        let (calls, releases_others) = (Vec::new(), Cell::new(false));
+        Reader { bound, program: bound.program(), body, calls, may_release, releases_others }
+    }
+
     fn path(&self, value: Value) -> Path {
         Path::of(self.program, self.body, value)
     }
@@ -205,8 +220,11 @@ impl Reader<'_, '_> {
             Inst::MonitorEnter(value) => {
                 moment.held.push(Held::new(self.path(value), Some(value), false));
             }
-            Inst::MonitorExit(value) => release(&mut moment.held, &self.path(value)),
+            Inst::MonitorExit(value) => self.release(&mut moment.held, &self.path(value)),
             Inst::Invoke(kind, method, list) => {
+                if self.may_release && self.is_own(kind, method) {
+                    moment.held.retain(|held| !held.is_explicit);
+                }
                 if let Some(contract) = self.contract(kind, method) {
                     self.locks(&contract, self.body.list(list), moment);
                 }
@@ -216,6 +234,24 @@ impl Reader<'_, '_> {
         if let Ok(index) = self.calls.binary_search(&inst) {
             moment.maybe_before.insert(index);
             moment.surely_before.insert(index);
+        }
+    }
+
+    /// Whether a call may run the application's code.
+    fn is_own(&self, kind: InvokeKind, method: MethodRef) -> bool {
+        let found = self.program.resolve_method(self.body.method.class, kind, method);
+        found.map_or(true, |found| self.program.is_application(found.class))
+    }
+
+    fn release(&self, held: &mut Vec<Held>, lock: &Path) {
+        match held.iter().rposition(|held| held.lock == *lock) {
+            Some(index) => {
+                held.remove(index);
+            }
+            None => {
+                self.releases_others.set(true);
+                held.clear();
+            }
         }
     }
 
@@ -234,7 +270,7 @@ impl Reader<'_, '_> {
         let Some(ordering) = &contract.ordering else { return };
         for lock in &ordering.releases {
             match self.lock(&lock.object, arguments) {
-                Some((path, _)) => release(&mut moment.held, &path),
+                Some((path, _)) => self.release(&mut moment.held, &path),
                 None => moment.held.clear(),
             }
         }
@@ -244,7 +280,8 @@ impl Reader<'_, '_> {
         for lock in &ordering.acquires {
             if let Some((path, shared)) = self.lock(&lock.object, arguments) {
                 let value = (!shared && !lock.shared).then(|| arguments.first().copied()).flatten();
-                moment.held.push(Held::new(path, value, shared || lock.shared));
+                let held = Held::new(path, value, shared || lock.shared);
+                moment.held.push(Held { is_explicit: true, ..held });
             }
         }
     }
@@ -376,11 +413,7 @@ impl Reader<'_, '_> {
             return false;
         }
         match self.program.lower(constructor) {
-            Ok(Some(body)) => {
-                let reader =
-                    Reader { bound: self.bound, program: self.program, body: &body, calls: Vec::new() };
-                reader.keeps_this(constructor)
-            }
+            Ok(Some(body)) => Reader::new(self.bound, &body, false).keeps_this(constructor),
             _ => false,
         }
     }
@@ -399,15 +432,6 @@ fn place_of(object: &Object, kind: InvokeKind, arguments: &[Value]) -> Option<(P
         Object::Part(Part::Owner, of) => argument(of).map(|value| (Place::OwnersState, value)),
         Object::Part(Part::Element, of) => argument(of).map(|value| (Place::Elements, value)),
         other => argument(other).map(|value| (Place::State, value)),
-    }
-}
-
-fn release(held: &mut Vec<Held>, lock: &Path) {
-    match held.iter().rposition(|held| held.lock == *lock) {
-        Some(index) => {
-            held.remove(index);
-        }
-        None => held.clear(),
     }
 }
 

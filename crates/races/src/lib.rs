@@ -139,23 +139,15 @@ struct Accesses<'f> {
 
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
-    let mut by_method: FxHashMap<MethodId, Rc<Facts>> = FxHashMap::default();
-    let mut facts: FxHashMap<InstanceId, Rc<Facts>> = FxHashMap::default();
-    let program = points_to.program();
-    for instance in points_to.all_instances() {
-        let Some(method) = points_to.method(instance).filter(|method| program.is_application(method.class))
-        else {
-            continue;
-        };
-        let known = by_method.entry(method).or_insert_with(|| match program.lower(method) {
-            Ok(Some(body)) => Rc::new(facts::of(bound, method, &body)),
-            _ => Rc::default(),
-        });
-        facts.insert(instance, known.clone());
+    let mut by_method = read(points_to, bound, false);
+    if by_method.values().any(|facts| facts.releases_others) {
+        by_method = read(points_to, bound, true);
     }
+    let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
+    let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
     let graph = Graph::of(points_to, bound, &facts);
     let parallel = Parallel::of(points_to, &graph, &facts);
-    let singles = singles::singles(points_to, &graph, &facts);
+    let singles = singles::singles(points_to, bound, &graph, &facts);
     let locks = locks::at_entry(points_to, &singles, &graph, &facts);
     let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned: owned(&by_method) };
     let accesses = accesses(points_to, &facts, &known);
@@ -174,6 +166,17 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let mut scan = search.run(&accesses);
     scan.threads = graph.threads.len();
     scan
+}
+
+/// The facts of the application's methods that can run.
+fn read(points_to: &PointsTo<'_>, bound: &Bound<'_>, may_release: bool) -> FxHashMap<MethodId, Rc<Facts>> {
+    let program = points_to.program();
+    let own = points_to.methods().into_iter().filter(|method| program.is_application(method.class));
+    own.map(|method| match program.lower(method) {
+        Ok(Some(body)) => (method, Rc::new(facts::of(bound, method, &body, may_release))),
+        _ => (method, Rc::default()),
+    })
+    .collect()
 }
 
 /// The final fields that only ever hold an object which the owner's constructor made for it.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use deadheat_models::Bound;
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, SiteKind};
 use rustc_hash::FxHashMap;
 
@@ -12,6 +13,7 @@ use crate::threads::Graph;
 /// The objects of which there is one at most.
 pub(crate) fn singles(
     points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
     graph: &Graph,
     facts: &FxHashMap<InstanceId, Rc<Facts>>,
 ) -> Bits {
@@ -21,7 +23,7 @@ pub(crate) fn singles(
         let Some(&site) = sites.first() else { continue };
         let is_single = match points_to.site_kind(site) {
             SiteKind::ClassObject(_) => true,
-            SiteKind::Alloc(..) => is_made_once(points_to, graph, facts, object),
+            SiteKind::Alloc(..) => is_made_once(points_to, bound, graph, facts, object),
             _ => false,
         };
         if is_single {
@@ -33,6 +35,7 @@ pub(crate) fn singles(
 
 fn is_made_once(
     points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
     graph: &Graph,
     facts: &FxHashMap<InstanceId, Rc<Facts>>,
     object: ObjectId,
@@ -40,7 +43,7 @@ fn is_made_once(
     let site = points_to.sites(object)[0];
     let Some((method, inst)) = points_to.site_place(site) else { return false };
     match points_to.instances(method) {
-        &[only] => facts.contains_key(&only) && graph.runs_once(facts, only, inst, &mut Vec::new()),
+        &[only] => facts.contains_key(&only) && graph.runs_once(bound, facts, only, inst, &mut Vec::new()),
         _ => false,
     }
 }

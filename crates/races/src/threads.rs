@@ -1,7 +1,7 @@
 //! Abstract threads: the main thread, and one for each method in a context that a call starts in another
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
-use deadheat_models::{Bound, Mode, Object};
+use deadheat_models::{Bound, Mode, Object, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -19,8 +19,10 @@ pub(crate) struct Thread {
     pub(crate) roots: Vec<InstanceId>,
     /// Whether several run the function of a stream at once.
     is_parallel: bool,
-    /// Whether there is at most one at run time.
+    /// Whether there is at most one at a time.
     pub(crate) is_single: bool,
+    /// Whether it runs again and again.
+    is_repeated: bool,
     /// The instances that it runs.
     pub(crate) reach: Bits,
 }
@@ -35,6 +37,8 @@ pub(crate) struct Graph {
     callers: Vec<Vec<(InstanceId, InstId)>>,
     /// Static initialisers: the JVM runs them once.
     initialisers: FxHashSet<InstanceId>,
+    /// By instance: the method, if it is a library's.
+    library: Vec<Option<MethodId>>,
     pub(crate) threads: Vec<Thread>,
 }
 
@@ -50,10 +54,15 @@ impl Graph {
             spawns: vec![Vec::new(); count],
             callers: vec![Vec::new(); count],
             initialisers: FxHashSet::default(),
+            library: points_to
+                .all_instances()
+                .map(|instance| points_to.method(instance).filter(|_| !facts.contains_key(&instance)))
+                .collect(),
             threads: vec![Thread {
                 roots: Vec::new(),
                 is_parallel: false,
                 is_single: true,
+                is_repeated: false,
                 reach: Bits::default(),
             }],
         };
@@ -76,9 +85,13 @@ impl Graph {
                     let next = graph.threads.len();
                     let number = *numbers.entry(callee).or_insert(next);
                     if number == next {
-                        let reach = Bits::default();
-                        let roots = vec![callee];
-                        graph.threads.push(Thread { roots, is_parallel: false, is_single: false, reach });
+                        graph.threads.push(Thread {
+                            roots: vec![callee],
+                            is_parallel: false,
+                            is_single: false,
+                            is_repeated: false,
+                            reach: Bits::default(),
+                        });
                         started.push(Vec::new());
                     }
                     // The operation that ends a stream waits for its own function.
@@ -87,10 +100,10 @@ impl Graph {
                     }
                     started[number].push((caller, inst));
                     graph.threads[number].is_parallel |= kind == EdgeKind::Stage;
-                } else if kind == EdgeKind::Stage {
+                    graph.threads[number].is_repeated |= is_repeated(points_to, bound, caller);
                 } else if Some(caller) == jvm {
                     graph.threads[MAIN].roots.push(callee);
-                } else {
+                } else if kind != EdgeKind::Stage {
                     graph.calls[caller.index()].push((inst, callee));
                     graph.callers[callee.index()].push((caller, inst));
                 }
@@ -110,7 +123,7 @@ impl Graph {
         for (thread, started) in started.iter().enumerate().skip(1) {
             graph.threads[thread].is_single = match started[..] {
                 [(caller, inst)] if !graph.threads[thread].is_parallel => {
-                    graph.runs_once(facts, caller, inst, &mut Vec::new())
+                    graph.runs_once(bound, facts, caller, inst, &mut Vec::new())
                 }
                 _ => false,
             };
@@ -132,6 +145,7 @@ impl Graph {
     /// Whether an instruction of an instance is executed at most once.
     pub(crate) fn runs_once(
         &self,
+        bound: &Bound<'_>,
         facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
         instance: InstanceId,
         inst: InstId,
@@ -140,9 +154,11 @@ impl Graph {
         if path.contains(&instance) {
             return false;
         }
-        // Contracts do what they do once; of libraries' code nothing is known.
-        let in_loop = facts.get(&instance).is_some_and(|facts| facts.looping.contains(inst.index()));
-        if in_loop {
+        let repeats = match facts.get(&instance) {
+            Some(facts) => facts.looping.contains(inst.index()),
+            None => self.library[instance.index()].is_some_and(|method| repeats(bound, method)),
+        };
+        if repeats {
             return false;
         }
         path.push(instance);
@@ -150,9 +166,11 @@ impl Graph {
         let once = match self.callers[instance.index()][..] {
             [] => {
                 is_root
-                    || self.threads.iter().any(|thread| thread.is_single && thread.roots.contains(&instance))
+                    || self.threads.iter().any(|thread| {
+                        thread.is_single && !thread.is_repeated && thread.roots.contains(&instance)
+                    })
             }
-            [(caller, inst)] => !is_root && self.runs_once(facts, caller, inst, path),
+            [(caller, inst)] => !is_root && self.runs_once(bound, facts, caller, inst, path),
             _ => false,
         };
         path.pop();
@@ -169,6 +187,27 @@ impl Graph {
         }
         threads
     }
+}
+
+/// Whether a library's method may do something more than once at a time: by its contract, or because it has
+/// a loop. A task that is started again and again is not: see [`is_repeated`].
+fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
+    let contract = bound.contract(method).unwrap_or_default();
+    match (&contract.callbacks, &contract.spawning) {
+        (Some(callbacks), _) if callbacks.times.is_some_and(|times| times != Times::Once) => true,
+        (_, Some(spawning)) => matches!(spawning.times, Some(Times::Parallel | Times::AsMode)),
+        (Some(_), None) => false,
+        (None, None) => {
+            let body = bound.program().lower(method);
+            body.is_ok_and(|body| body.is_some_and(|body| !body.is_acyclic()))
+        }
+    }
+}
+
+/// Whether a contract starts a task again and again, one run after the other.
+fn is_repeated(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
+    let spawning = points_to.method(instance).and_then(|method| bound.contract(method)?.spawning);
+    spawning.is_some_and(|spawning| spawning.times == Some(Times::Repeated))
 }
 
 /// Whether a contract waits for what it starts on its own object.
