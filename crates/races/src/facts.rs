@@ -13,7 +13,7 @@ use deadheat_program::symbols::MethodRef;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
-use crate::paths::{Path, Root};
+use crate::paths::{Path, Root, final_field};
 
 /// What is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -116,6 +116,7 @@ impl Facts {
 pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: bool) -> Facts {
     let mut reader = Reader::new(bound, body, may_release);
     reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
+    reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let moments = reader.flow(start);
     let loops = Loops::find(body, &DominatorTree::dominators(body));
@@ -158,14 +159,17 @@ struct Reader<'r, 'a> {
     body: &'r Body,
     /// In the order of instructions; a call's index is its place here.
     calls: Vec<InstId>,
+    /// By call: what the models say of it.
+    contracts: Vec<Option<Contract>>,
     may_release: bool,
     releases_others: Cell<bool>,
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
     fn new(bound: &'r Bound<'a>, body: &'r Body, may_release: bool) -> Reader<'r, 'a> {
-        let (calls, releases_others) = (Vec::new(), Cell::new(false));
-        Reader { bound, program: bound.program(), body, calls, may_release, releases_others }
+        let releases_others = Cell::new(false);
+        let (program, calls, contracts) = (bound.program(), Vec::new(), Vec::new());
+        Reader { bound, program, body, calls, contracts, may_release, releases_others }
     }
 
     fn path(&self, value: Value) -> Path {
@@ -225,8 +229,8 @@ impl<'r, 'a> Reader<'r, 'a> {
                 if self.may_release && self.is_own(kind, method) {
                     moment.held.retain(|held| !held.is_explicit);
                 }
-                if let Some(contract) = self.contract(kind, method) {
-                    self.locks(&contract, self.body.list(list), moment);
+                if let Some(contract) = self.contract(inst) {
+                    self.locks(contract, self.body.list(list), moment);
                 }
             }
             _ => {}
@@ -255,7 +259,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    fn contract(&self, kind: InvokeKind, method: MethodRef) -> Option<Contract> {
+    /// What the models say of a call.
+    fn contract(&self, inst: InstId) -> Option<&Contract> {
+        self.contracts[self.calls.binary_search(&inst).ok()?].as_ref()
+    }
+
+    fn find_contract(&self, inst: InstId) -> Option<Contract> {
+        let Inst::Invoke(kind, method, _) = self.body.inst(inst) else { return None };
         let found = self.program.resolve_method(self.body.method.class, kind, method).ok()?;
         let owner = self.program.symbols().method_data(method).owner.class_name();
         let receiver = owner.and_then(|name| self.program.find(name)).unwrap_or(found.class);
@@ -293,8 +303,8 @@ impl<'r, 'a> Reader<'r, 'a> {
             Object::Part(Part::Owner, of) if **of == Object::This => *arguments.first()?,
             _ => return None,
         };
-        if let Inst::Invoke(kind, method, list) = self.body.inst(value)
-            && let Some(contract) = self.contract(kind, method)
+        if let Inst::Invoke(_, _, list) = self.body.inst(value)
+            && let Some(contract) = self.contract(value)
             && let Some(made) = contract.values.as_ref().and_then(|values| values.makes.first())
             && made.kind == View::LockPart
         {
@@ -305,8 +315,8 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// The thread or task that has ended when a call returns.
     fn joined(&self, inst: InstId) -> Option<Value> {
-        let Inst::Invoke(kind, method, list) = self.body.inst(inst) else { return None };
-        let ordering = self.contract(kind, method)?.ordering?;
+        let Inst::Invoke(_, _, list) = self.body.inst(inst) else { return None };
+        let ordering = self.contract(inst)?.ordering.as_ref()?;
         let is_meant = ordering.when.is_none() && ordering.joins.first() == Some(&Object::This);
         is_meant.then(|| self.body.list(list).first().copied()).flatten()
     }
@@ -346,9 +356,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
             Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base)),
             Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base)),
-            Inst::Invoke(kind, method, list) => {
+            Inst::Invoke(kind, _, list) => {
                 let arguments = self.body.list(list);
-                if let Some(data) = self.contract(kind, method).and_then(|contract| contract.data) {
+                if let Some(data) = self.contract(inst).and_then(|contract| contract.data.as_ref()) {
                     for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
                         for (place, base) in
                             objects.iter().filter_map(|object| place_of(object, kind, arguments))
@@ -364,18 +374,19 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     fn final_store(&self, inst: InstId) -> Option<(FieldId, bool)> {
         let Inst::PutField(field, _, value) = self.body.inst(inst) else { return None };
-        let field = self.program.resolve_field(self.body.method.class, field).ok()?;
-        let is_final = self.program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL));
-        is_final.then(|| (field, matches!(self.body.inst(value), Inst::New(_) | Inst::NewArray(..))))
+        let field = final_field(self.program, self.body, field)?;
+        Some((field, matches!(self.body.inst(value), Inst::New(_) | Inst::NewArray(..))))
+    }
+
+    fn is_constructor(&self, method: MethodId) -> bool {
+        let symbols = self.program.symbols();
+        self.program.method(method).is_ok_and(|method| symbols.bytes(method.name) == b"<init>")
     }
 
     /// Whether a constructor only uses the new object to set its fields and to call constructors that do the
     /// same.
     fn keeps_this(&self, method: MethodId) -> bool {
-        let symbols = self.program.symbols();
-        let is_constructor =
-            self.program.method(method).is_ok_and(|method| symbols.bytes(method.name) == b"<init>");
-        is_constructor
+        self.is_constructor(method)
             && self.body.insts().all(|inst| {
                 let mut uses_this = false;
                 self.body.for_each_operand(inst, |operand| {
@@ -406,10 +417,7 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// Whether the constructor of a superclass, or another of the class, keeps the object to itself.
     fn is_plain(&self, constructor: MethodId) -> bool {
-        let symbols = self.program.symbols();
-        let is_constructor =
-            self.program.method(constructor).is_ok_and(|method| symbols.bytes(method.name) == b"<init>");
-        if !is_constructor || constructor == self.body.method {
+        if !self.is_constructor(constructor) || constructor == self.body.method {
             return false;
         }
         match self.program.lower(constructor) {

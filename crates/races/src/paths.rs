@@ -80,7 +80,8 @@ impl Path {
     }
 }
 
-fn final_field(
+/// The field, if it is final.
+pub(crate) fn final_field(
     program: &Program,
     body: &Body,
     field: deadheat_program::symbols::FieldRef,

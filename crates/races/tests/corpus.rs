@@ -5,12 +5,10 @@
 //! contains its text.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 
 use deadheat_harness::corpus::{self, Claim, CorpusProgram, Engine, Known};
-use deadheat_harness::{Jdk, compile_all, jdk_for};
+use deadheat_harness::{Compiled, check_each, compile_each};
 use deadheat_models::{Models, TEST_SUPPORT};
 use deadheat_points_to::{NoElements, Options, solve};
 use deadheat_program::{Program, ProgramOptions, summary};
@@ -26,14 +24,11 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     programs.retain(|program| {
         program.engines.contains(&Engine::Scan) && program.path.to_string_lossy().contains(&only)
     });
-    let programs: Vec<(CorpusProgram, &Jdk)> =
-        programs.into_iter().filter_map(|program| jdk_for(program.jdk).map(|jdk| (program, jdk))).collect();
-    let compilations: Vec<_> = programs.iter().map(|(program, jdk)| program.compilation(jdk)).collect();
-    let classes: Vec<PathBuf> = compile_all(&compilations)
-        .into_iter()
-        .map(|classes| classes.unwrap_or_else(|error| panic!("{error}")))
-        .collect();
-    let found = check_all(&programs, &classes);
+    let programs = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
+    let mut models = Models::shipped().clone();
+    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
+    let found: BTreeSet<Difference> =
+        check_each(&programs, |compiled| check(&models, compiled)).into_iter().flatten().collect();
     let known = read_known(&only);
     let mut problems = Vec::new();
     for (path, line, is_extra) in found.difference(&known.keys().cloned().collect()) {
@@ -53,29 +48,8 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     );
 }
 
-/// All programs, on as many threads as there are processors.
-fn check_all(programs: &[(CorpusProgram, &Jdk)], classes: &[PathBuf]) -> BTreeSet<Difference> {
-    let mut models = Models::shipped().clone();
-    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(BTreeSet::new()));
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some((program, jdk)) = programs.get(index) else { break };
-            let own = check(&models, program, jdk, &classes[index]);
-            found.lock().expect("no panic").extend(own);
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(2, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
-    });
-    found.into_inner().expect("no panic")
-}
-
-fn check(models: &Models, source: &CorpusProgram, jdk: &Jdk, classes: &Path) -> BTreeSet<Difference> {
+fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> BTreeSet<Difference> {
+    let Compiled { program: source, jdk, classes } = compiled;
     let path = source.path.strip_prefix(corpus::directory()).unwrap_or(&source.path);
     let path = path.to_string_lossy().into_owned();
     let options = ProgramOptions {

@@ -4,12 +4,14 @@
 //! test run compiles only what changed.
 
 pub mod corpus;
+mod each;
 pub mod expect;
 mod header;
 mod java;
 mod pool_writer;
 mod random;
 
+pub use each::{Compiled, check_each, compile_each};
 pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};
 pub use pool_writer::PoolWriter;
 pub use random::Random;

@@ -10,12 +10,10 @@ mod assertions;
 mod names;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::Path;
 
 use deadheat_harness::expect::{self, ExpectProgram};
-use deadheat_harness::{Jdk, compile_all, jdk_for};
+use deadheat_harness::{Compiled, check_each, compile_each};
 use deadheat_models::Models;
 use deadheat_points_to::{NoElements, Options, solve};
 use deadheat_program::{Program, ProgramOptions};
@@ -39,14 +37,13 @@ fn what_programs_expect_holds_but_for_what_is_listed() {
     let only = std::env::var("DEADHEAT_EXPECT").unwrap_or_default();
     let mut programs = expect::load().expect("every program parses");
     programs.retain(|program| program.path.to_string_lossy().contains(&only));
-    let programs: Vec<(ExpectProgram, &Jdk)> =
-        programs.into_iter().filter_map(|program| jdk_for(program.jdk).map(|jdk| (program, jdk))).collect();
-    let compilations: Vec<_> = programs.iter().map(|(program, jdk)| program.compilation(jdk)).collect();
-    let classes: Vec<PathBuf> = compile_all(&compilations)
-        .into_iter()
-        .map(|classes| classes.unwrap_or_else(|error| panic!("{error}")))
-        .collect();
-    let outcome = check_all(&programs, &classes);
+    let programs = compile_each(programs, |program| program.jdk, ExpectProgram::compilation);
+    let models = Models::shipped();
+    let mut outcome = Outcome::default();
+    for own in check_each(&programs, |compiled| check(models, compiled)) {
+        outcome.checked += own.checked;
+        outcome.failures.extend(own.failures);
+    }
     let known = read_known(&only);
     let mut problems = Problems::new();
     let mut add = |(program, line, k): &Place, what: String| {
@@ -73,31 +70,9 @@ fn what_programs_expect_holds_but_for_what_is_listed() {
     );
 }
 
-/// All programs, on as many threads as there are processors.
-fn check_all(programs: &[(ExpectProgram, &Jdk)], classes: &[PathBuf]) -> Outcome {
-    let models = Models::shipped();
-    let (next, outcome) = (AtomicUsize::new(0), Mutex::new(Outcome::default()));
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some((program, jdk)) = programs.get(index) else { break };
-            let own = check(models, program, jdk, &classes[index]);
-            let mut all = outcome.lock().expect("no panic");
-            all.checked += own.checked;
-            all.failures.extend(own.failures);
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(2, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
-    });
-    outcome.into_inner().expect("no panic")
-}
-
 /// One program, for each k that it asks for.
-fn check(models: &Models, source: &ExpectProgram, jdk: &Jdk, classes: &Path) -> Outcome {
+fn check(models: &Models, compiled: &Compiled<ExpectProgram>) -> Outcome {
+    let Compiled { program: source, jdk, classes } = compiled;
     let path = source.path.strip_prefix(expect::directory()).unwrap_or(&source.path);
     let path = path.to_string_lossy().into_owned();
     let services = source.service_directory().unwrap_or_else(|error| panic!("{path}: {error}"));
