@@ -95,7 +95,7 @@ fn deadheat(run: &Run<'_>) -> Result<Command, String> {
     // The peers' terms: the same k everywhere, and code wherever there is some.
     command.args(["-k", k, "--library-k", k, "--no-containers"]);
     let is_whole = run.settings.scope == "whole";
-    command.args(["--library", if is_whole { "whole" } else { "modelled" }]);
+    command.args(["--libraries", if is_whole { "whole" } else { "modelled" }]);
     command.args(["--reflection", if run.settings.reflection == "none" { "off" } else { "on" }]);
     command.arg("--jdk").arg(&run.place.jdk.home).arg("--methods").arg(&run.methods).args(&run.class_path);
     Ok(command)

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use deadheat_models::Bound;
-use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, solve};
+use deadheat_models::{Bound, ClassPattern};
+use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, solve};
 use deadheat_program::summary::{entry_points, mains};
-use deadheat_program::{MethodId, Program};
+use deadheat_program::{ClassId, MethodId, Program};
 
 use crate::Common;
 use crate::names::{dotted, find, methods_named};
@@ -32,9 +32,17 @@ pub(crate) struct AnalysisArguments {
     /// Do not tell containers of libraries apart more finely than other objects.
     #[arg(long)]
     no_containers: bool,
-    /// How libraries are treated.
+    /// Analyse a library: there is no main method, but callers from outside, who make objects of public
+    /// classes and call every public method from several threads at once.
+    #[arg(long)]
+    library: bool,
+    /// With --library: the classes whose methods are called, as CLASS, PACKAGE.* or PACKAGE.**; may be given
+    /// several times. Else all public classes.
+    #[arg(long, value_name = "PATTERN", requires = "library")]
+    api: Vec<String>,
+    /// How the libraries that the program uses are treated.
     #[arg(long, value_enum, default_value_t = LibraryArgument::Modelled)]
-    library: LibraryArgument,
+    libraries: LibraryArgument,
     /// Where exceptions go.
     #[arg(long, value_enum, default_value_t = ExceptionsArgument::Anywhere)]
     exceptions: ExceptionsArgument,
@@ -83,7 +91,7 @@ impl AnalysisArguments {
             },
             reflection: matches!(self.reflection, Switch::On),
             cycles: matches!(self.cycles, Switch::On),
-            library: match self.library {
+            library: match self.libraries {
                 LibraryArgument::Modelled => Library::Modelled,
                 LibraryArgument::Whole => Library::Whole,
             },
@@ -108,9 +116,10 @@ pub(crate) fn analyse<T>(
     let config = config(common.config.as_deref())?;
     let bound = opened.bind(&config)?;
     let entries = entries(program, arguments)?;
+    let options = Options { api: api(program, arguments)?, ..arguments.options() };
     let result = {
         let mut spinner = Spinner::new(common.quiet);
-        solve(&bound, arguments.options(), &entries, &mut NoElements, &mut |progress| {
+        solve(&bound, options, &entries, &mut NoElements, &mut |progress| {
             spinner.say(|| {
                 format!("{} methods in contexts, {} abstract objects", progress.instances, progress.objects)
             });
@@ -123,13 +132,38 @@ pub(crate) fn analyse<T>(
 fn entries(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<MethodId>> {
     let mut entries = match &arguments.main {
         Some(class) => main_of(program, class)?,
-        None if !arguments.entry.is_empty() => Vec::new(),
+        None if !arguments.entry.is_empty() || arguments.library => Vec::new(),
         None => only_main(program)?,
     };
     for entry in &arguments.entry {
         entries.extend(methods_named(program, entry)?);
     }
     Ok(entries)
+}
+
+/// What callers from outside use.
+fn api(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<ClassId>> {
+    if !arguments.library {
+        return Ok(Vec::new());
+    }
+    let patterns: Vec<ClassPattern> = arguments
+        .api
+        .iter()
+        .map(|text| ClassPattern::parse(text).map_err(|error| anyhow!("--api: {error}")))
+        .collect::<Result<_>>()?;
+    let name = |class| program.symbols().text(program.class_name(class));
+    for (pattern, text) in patterns.iter().zip(&arguments.api) {
+        if !program.application_classes().any(|class| pattern.matches(&name(class))) {
+            bail!("--api {text}: there is no such class");
+        }
+    }
+    let is_meant =
+        |class| patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&name(class)));
+    let api = api_of(program, is_meant);
+    if api.is_empty() {
+        bail!("no public class whose methods could be called");
+    }
+    Ok(api)
 }
 
 fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
@@ -169,7 +203,10 @@ fn only_main(program: &Program) -> Result<Vec<MethodId>> {
         ([_, ..], _) => Ok(named),
         ([], [only]) => Ok(vec![only.method]),
         ([], []) => {
-            bail!("no class has a main method; name what is called from outside with --entry CLASS.METHOD")
+            bail!(
+                "no class has a main method; if it is a library, say --library; else name what is called from \
+                 outside with --entry CLASS.METHOD"
+            )
         }
         ([], several) => {
             let names: Vec<String> =

@@ -30,7 +30,8 @@ pub struct MethodPattern {
 const CONSTRUCTOR: &str = "new";
 
 impl ClassPattern {
-    pub(crate) fn parse(text: &str) -> Result<ClassPattern, String> {
+    /// Reads a pattern.
+    pub fn parse(text: &str) -> Result<ClassPattern, String> {
         let (name, make): (&str, fn(Box<str>) -> ClassPattern) = match text.strip_suffix(".**") {
             Some(package) => (package, ClassPattern::Packages),
             None => match text.strip_suffix(".*") {

@@ -17,6 +17,7 @@
 //! packages, and writes of raw memory to other classes' fields.
 
 mod behaviour;
+mod callers;
 mod calls;
 mod client;
 mod context;
@@ -35,6 +36,7 @@ mod translate;
 mod types;
 mod world;
 
+pub use callers::api_of;
 pub use client::{CallView, Elements, NoElements};
 pub use context::Element;
 pub use gaps::{Gap, GapKind};
@@ -63,7 +65,8 @@ pub struct Progress {
     pub objects: usize,
 }
 
-/// Analyses a program from its entry points: `main`, or whatever else the JVM or a framework calls.
+/// Analyses a program from its entry points: `main`, or whatever else the JVM or a framework calls, and the
+/// API that callers from outside use ([`Options::api`]).
 pub fn solve<'a>(
     bound: &'a Bound<'a>,
     options: Options,
@@ -148,6 +151,7 @@ fn attempt(
     let limit = world.options.memory_limit;
     let mut solver = Solver::new(world, client);
     jvm::start(&mut solver, entries);
+    callers::start(&mut solver);
     let mut steps = 0u32;
     while solver.step() {
         if solver.too_wide {

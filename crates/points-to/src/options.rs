@@ -30,6 +30,8 @@ pub struct Options {
     pub any_member: bool,
     /// What reflective calls were seen to do when the program ran.
     pub observed: Vec<Observation>,
+    /// Classes whose public methods callers from outside use, each call in a thread of its own.
+    pub api: Vec<ClassId>,
 }
 
 /// What a reflective call was seen to be about.
@@ -96,6 +98,7 @@ impl Default for Options {
             memory_limit: None,
             any_member: true,
             observed: Vec::new(),
+            api: Vec::new(),
         }
     }
 }

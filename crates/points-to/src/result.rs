@@ -168,6 +168,12 @@ impl<'a> PointsTo<'a> {
         self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
     }
 
+    /// What stands for callers from outside: it makes objects, and starts threads that use them.
+    pub fn callers(&self) -> Option<InstanceId> {
+        let method = self.world.known_unseen(Unseen::Callers)?;
+        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+    }
+
     /// What stands for the JVM's own code: it calls the entry points, and starts finalizers.
     pub fn jvm_code(&self) -> Option<InstanceId> {
         let method = self.world.known_unseen(Unseen::Jvm)?;

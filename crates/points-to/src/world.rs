@@ -91,6 +91,8 @@ pub(crate) enum Unseen {
     Jvm,
     /// That of opaque packages.
     Opaque,
+    /// That of callers from outside.
+    Callers,
 }
 
 /// A place where objects are made.
@@ -124,6 +126,8 @@ pub enum SiteKind {
     ElementsObject(TypeId),
     /// What the JVM makes: the arguments of `main`, the main thread.
     Jvm(TypeId, u8),
+    /// What callers from outside bring or make.
+    Caller(TypeId),
     /// What a native method without a model may return.
     Native(MethodIx, u8),
     /// No object: in contexts, a static method that is passed no reference.
@@ -162,7 +166,9 @@ pub(crate) const SERIALIZED: FieldKey = FieldKey(14);
 pub(crate) const SERIALIZED_PARTS: FieldKey = FieldKey(15);
 /// The first of the values that a lambda captured.
 const CAPTURES: u32 = 16;
-const FIRST_FIELD: u32 = CAPTURES + 256;
+const FIRST_FIELD: u32 = CAPTURES + 257;
+/// What callers from outside have.
+pub(crate) const CALLERS: FieldKey = FieldKey(CAPTURES + 256);
 
 /// The field for a value that a lambda captured.
 pub(crate) fn capture(index: usize) -> FieldKey {
@@ -398,7 +404,11 @@ impl<'a> World<'a> {
     }
 
     fn k_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> u8 {
-        let (SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..)) = kind else { return 0 };
+        let method = match kind {
+            SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..) => method,
+            SiteKind::Caller(_) => return self.options.k,
+            _ => return 0,
+        };
         let is_application = self.is_application(method);
         let k = if is_application { self.options.k } else { self.options.library_k };
         if !self.options.containers {
@@ -668,6 +678,7 @@ impl<'a> World<'a> {
             SiteKind::FieldObject(field, _) => format!("reflected {}", self.display_field_id(field)),
             SiteKind::ElementsObject(_) => "handle of array elements".to_owned(),
             SiteKind::Jvm(ty, _) => format!("{} of the JVM", self.types.display(ty)),
+            SiteKind::Caller(ty) => format!("{} of a caller", self.types.display(ty)),
             SiteKind::Entered(method) => format!("call of {}", self.display(method)),
             SiteKind::Native(method, _) => format!("result of {}", self.display(method)),
         }

@@ -112,6 +112,7 @@ impl<'g> Parallel<'g> {
             for &(inst, callee) in &self.graph.calls[caller.index()] {
                 let state = match self.facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                     Some(call) => self.running(caller, &call.moment),
+                    None if Some(caller) == self.graph.outside => self.before_use(caller),
                     None => self.after(caller),
                 };
                 let known = &mut self.at_entry[callee.index()];
@@ -127,6 +128,15 @@ impl<'g> Parallel<'g> {
                 }
             }
         }
+    }
+
+    /// The threads that may run while callers from outside make their objects: those that constructors start.
+    fn before_use(&self, outside: InstanceId) -> Bits {
+        let mut state = Bits::default();
+        for (_, callee) in &self.graph.calls[outside.index()] {
+            state.union(&self.started[callee.index()]);
+        }
+        state
     }
 
     /// The threads that may run anywhere in an instance: what the order of its calls is, is not known.

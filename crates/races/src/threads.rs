@@ -35,6 +35,8 @@ pub(crate) struct Graph {
     /// Threads that a call starts.
     pub(crate) spawns: Vec<Vec<(InstId, usize)>>,
     callers: Vec<Vec<(InstanceId, InstId)>>,
+    /// Callers from outside: they make objects, and then use them in threads without number.
+    pub(crate) outside: Option<InstanceId>,
     /// Static initialisers: the JVM runs them once.
     initialisers: FxHashSet<InstanceId>,
     /// By instance: the method, if it is a library's.
@@ -53,6 +55,7 @@ impl Graph {
             calls: vec![Vec::new(); count],
             spawns: vec![Vec::new(); count],
             callers: vec![Vec::new(); count],
+            outside: points_to.callers(),
             initialisers: FxHashSet::default(),
             library: points_to
                 .all_instances()
@@ -83,10 +86,13 @@ impl Graph {
                 }
                 if kind == EdgeKind::Spawn || kind == EdgeKind::Stage && has_parallel {
                     let next = graph.threads.len();
-                    let number = *numbers.entry(callee).or_insert(next);
+                    // All that callers from outside do is done by one kind of thread.
+                    let is_outside = Some(caller) == graph.outside;
+                    let key = if is_outside { caller } else { callee };
+                    let number = *numbers.entry(key).or_insert(next);
                     if number == next {
                         graph.threads.push(Thread {
-                            roots: vec![callee],
+                            roots: Vec::new(),
                             is_parallel: false,
                             is_single: false,
                             is_repeated: false,
@@ -94,12 +100,15 @@ impl Graph {
                         });
                         started.push(Vec::new());
                     }
+                    if !graph.threads[number].roots.contains(&callee) {
+                        graph.threads[number].roots.push(callee);
+                    }
                     // The operation that ends a stream waits for its own function.
                     if kind == EdgeKind::Spawn || !joins_own(points_to, bound, caller) {
                         graph.spawns[caller.index()].push((inst, number));
                     }
                     started[number].push((caller, inst));
-                    graph.threads[number].is_parallel |= kind == EdgeKind::Stage;
+                    graph.threads[number].is_parallel |= kind == EdgeKind::Stage || is_outside;
                     graph.threads[number].is_repeated |= is_repeated(points_to, bound, caller);
                 } else if Some(caller) == jvm {
                     graph.threads[MAIN].roots.push(callee);
@@ -114,9 +123,8 @@ impl Graph {
             graph.initialisers.insert(initialiser);
             graph.calls[by.index()].push((InstId(0), initialiser));
         }
-        if let Some(opaque) = points_to.opaque_code() {
-            graph.threads[MAIN].roots.push(opaque);
-        }
+        graph.threads[MAIN].roots.extend(points_to.opaque_code());
+        graph.threads[MAIN].roots.extend(graph.outside);
         for thread in 0..graph.threads.len() {
             graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
         }
@@ -151,7 +159,7 @@ impl Graph {
         inst: InstId,
         path: &mut Vec<InstanceId>,
     ) -> bool {
-        if path.contains(&instance) {
+        if path.contains(&instance) || Some(instance) == self.outside {
             return false;
         }
         let repeats = match facts.get(&instance) {

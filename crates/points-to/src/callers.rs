@@ -1,0 +1,267 @@
+//! A program without a `main` (Chord 2.9.2): callers from outside make objects of its public classes, share
+//! them, and call every public method of its API, each call in a thread of its own.
+//!
+//! All that callers have is in one pool: what they made, what calls returned, what public static fields hold.
+//! A method is called on whatever of it is of the method's class, with whatever fits the parameters. Where the
+//! program has nothing that fits, callers bring an object of their own, of the declared type.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::symbols::MethodRefData;
+use deadheat_program::types::Type;
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::graph::EdgeKind;
+use crate::ids::{ContextId, TypeId};
+use crate::solver::Solver;
+use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
+use crate::types::is_reference;
+use crate::world::{CALLERS, ELEMENT, SiteKind, Unseen, World};
+
+/// The API that callers from outside see: the application's public classes that are meant, and what their
+/// methods return, if it is public: classes and interfaces of the application, interfaces of libraries.
+pub fn api_of(program: &Program, is_meant: impl Fn(ClassId) -> bool) -> Vec<ClassId> {
+    let is_public = |class: ClassId| program.class(class).is_ok_and(|class| class.flags.has(Flags::PUBLIC));
+    let mut api: Vec<ClassId> =
+        program.application_classes().filter(|&class| is_public(class) && is_meant(class)).collect();
+    let mut known: FxHashSet<ClassId> = api.iter().copied().collect();
+    let mut next = 0;
+    while let Some(&class) = api.get(next) {
+        next += 1;
+        let Ok(data) = program.class(class) else { continue };
+        for method in data.methods.iter().filter(|method| method.flags.has(Flags::PUBLIC)) {
+            let result = program.symbols().descriptor_data(method.descriptor).result;
+            let class = result.and_then(|ty| program.find(ty.class_name()?));
+            let is_seen = |&class: &ClassId| {
+                let is_interface = program.class(class).is_ok_and(|class| class.flags.has(Flags::INTERFACE));
+                is_public(class) && (is_interface || program.is_application(class))
+            };
+            api.extend(class.filter(is_seen).filter(|&class| known.insert(class)));
+        }
+    }
+    api
+}
+
+/// Callers from outside begin to use an API.
+pub(crate) fn start(solver: &mut Solver<'_, '_>) {
+    if solver.world.options.api.is_empty() {
+        return;
+    }
+    let method = match solver.world.known_unseen(Unseen::Callers) {
+        Some(known) => known,
+        None => {
+            let template = Callers::new(solver.world).template();
+            solver.world.unseen(Unseen::Callers, || template)
+        }
+    };
+    solver.reach(method, ContextId::EMPTY);
+}
+
+struct Callers<'w, 'a> {
+    world: &'w mut World<'a>,
+    program: &'a Program,
+    builder: Builder,
+    /// By type: what of the pool fits.
+    fitting: FxHashMap<Type, Var>,
+    /// The application's public classes that callers can make objects of.
+    makeable: Vec<ClassId>,
+    made: FxHashSet<ClassId>,
+    /// Types that callers need objects of, each once.
+    needed: FxHashSet<Type>,
+    work: Vec<Type>,
+    calls: u32,
+}
+
+impl<'w, 'a> Callers<'w, 'a> {
+    fn new(world: &'w mut World<'a>) -> Callers<'w, 'a> {
+        let program = world.program;
+        let makeable = program.application_classes().filter(|&class| is_makeable(program, class)).collect();
+        Callers {
+            world,
+            program,
+            builder: Builder::default(),
+            fitting: FxHashMap::default(),
+            makeable,
+            made: FxHashSet::default(),
+            needed: FxHashSet::default(),
+            work: Vec::new(),
+            calls: 0,
+        }
+    }
+
+    fn template(mut self) -> Template {
+        for class in self.world.options.api.clone() {
+            self.use_class(class);
+        }
+        while let Some(ty) = self.work.pop() {
+            self.provide(ty);
+        }
+        self.builder.finish()
+    }
+
+    /// Every public method of a class is called, and its public static fields are read.
+    fn use_class(&mut self, class: ClassId) {
+        let Ok(data) = self.program.class(class) else { return };
+        self.need(Type::class(self.program.class_name(class)));
+        for (index, method) in data.methods.iter().enumerate() {
+            let is_named = !self.program.symbols().bytes(method.name).starts_with(b"<");
+            if is_named && method.flags.has(Flags::PUBLIC) && !method.flags.has(Flags::SYNTHETIC) {
+                self.call(MethodId { class, index: index as u16 });
+            }
+        }
+        for (index, field) in data.fields.iter().enumerate() {
+            if field.flags.is_static() && field.flags.has(Flags::PUBLIC) && is_reference(field.ty) {
+                let key = self.world.field(FieldId { class, index: index as u16 });
+                let (var, filter) = (self.builder.var(), self.world.types.filter(field.ty));
+                self.builder.start(Start::Initialise(class));
+                self.builder.start(Start::LoadStatic(var, key, filter));
+                self.builder.start(Start::StoreStatic(CALLERS, var));
+            }
+        }
+    }
+
+    /// A thread calls a method.
+    fn call(&mut self, id: MethodId) {
+        let Ok(method) = self.program.method(id) else { return };
+        let (name, descriptor, is_static) = (method.name, method.descriptor, method.flags.is_static());
+        let owner = Type::class(self.program.class_name(id.class));
+        let interface = self.program.class(id.class).is_ok_and(|class| class.flags.has(Flags::INTERFACE));
+        let target =
+            self.program.symbols().method(MethodRefData { owner, name, descriptor, interface });
+        let target = match (is_static, interface) {
+            (true, _) => Target::Static(target),
+            (false, true) => Target::Interface(target),
+            (false, false) => Target::Virtual(target),
+        };
+        let mut args = Vec::new();
+        if !is_static {
+            args.push(self.pool(owner));
+        }
+        args.extend(self.arguments(id));
+        let result = match self.world.result_type(id).filter(|&ty| is_reference(ty)) {
+            Some(_) => {
+                let var = self.builder.var();
+                self.builder.start(Start::StoreStatic(CALLERS, var));
+                var
+            }
+            None => NONE,
+        };
+        self.add_call(target, &args, result, EdgeKind::Spawn);
+    }
+
+    fn add_call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
+        let inst = deadheat_program::ir::InstId(self.calls);
+        self.calls += 1;
+        self.builder.call(NewCall { inst, target, args, result, raised: NONE, kind });
+    }
+
+    /// What callers pass for the declared parameters.
+    fn arguments(&mut self, id: MethodId) -> Vec<Var> {
+        let Ok(method) = self.program.method(id) else { return Vec::new() };
+        let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.clone();
+        parameters.into_iter().map(|ty| self.argument(ty)).collect()
+    }
+
+    fn argument(&mut self, ty: Type) -> Var {
+        if !is_reference(ty) {
+            return NONE;
+        }
+        self.need(ty);
+        // Anything at all: an object of the caller's own.
+        let is_object = ty.class_name().is_some_and(|name| self.program.find(name) == self.program.object_class());
+        if is_object {
+            return self.own(ty).unwrap_or(NONE);
+        }
+        self.pool(ty)
+    }
+
+    /// What of the pool fits a type.
+    fn pool(&mut self, ty: Type) -> Var {
+        if let Some(&var) = self.fitting.get(&ty) {
+            return var;
+        }
+        let (var, filter) = (self.builder.var(), self.world.types.filter(ty));
+        self.builder.start(Start::LoadStatic(var, CALLERS, filter));
+        self.fitting.insert(ty, var);
+        var
+    }
+
+    fn need(&mut self, ty: Type) {
+        if self.needed.insert(ty) {
+            self.work.push(ty);
+        }
+    }
+
+    /// Callers get objects of a type: of each public class that fits, by its public constructors.
+    fn provide(&mut self, ty: Type) {
+        let class = ty.class_name().and_then(|name| self.program.find(name));
+        let own = class.filter(|&class| self.program.is_application(class));
+        let fitting: Vec<ClassId> = match own {
+            Some(class) => {
+                let all = self.makeable.iter().copied();
+                all.filter(|&makeable| self.program.is_subclass(makeable, class)).collect()
+            }
+            None => Vec::new(),
+        };
+        if fitting.is_empty() {
+            self.bring(ty);
+        }
+        for class in fitting {
+            if self.made.insert(class) {
+                self.make(class);
+            }
+        }
+    }
+
+    /// Callers call the public constructors of a class.
+    fn make(&mut self, class: ClassId) {
+        let Ok(data) = self.program.class(class) else { return };
+        let ty = self.world.types.class(class);
+        let object = self.object(ty);
+        self.builder.start(Start::Initialise(class));
+        self.builder.start(Start::StoreStatic(CALLERS, object));
+        for (index, method) in data.methods.iter().enumerate() {
+            if method.flags.has(Flags::PUBLIC) && self.program.symbols().bytes(method.name) == b"<init>" {
+                let id = MethodId { class, index: index as u16 };
+                let mut args = vec![object];
+                args.extend(self.arguments(id));
+                let target = Target::Exact(self.world.method(id));
+                self.add_call(target, &args, NONE, EdgeKind::Call);
+            }
+        }
+    }
+
+    /// Callers bring an object of their own.
+    fn bring(&mut self, ty: Type) {
+        if let Some(var) = self.own(ty) {
+            self.builder.start(Start::StoreStatic(CALLERS, var));
+        }
+    }
+
+    fn own(&mut self, ty: Type) -> Option<Var> {
+        let id = self.world.types.declared(ty)?;
+        let var = self.object(id);
+        if let Some(element) = ty.element().filter(|&ty| is_reference(ty)) {
+            let element = self.argument(element);
+            self.builder.store(var, ELEMENT, element);
+        }
+        Some(var)
+    }
+
+    fn object(&mut self, ty: TypeId) -> Var {
+        let site = crate::behaviour::merged_or(self.world, ty, SiteKind::Caller(ty));
+        let var = self.builder.var();
+        self.builder.start(Start::Constant(var, site));
+        var
+    }
+}
+
+/// Whether callers can make objects of a class: it is public and concrete and has a public constructor.
+fn is_makeable(program: &Program, class: ClassId) -> bool {
+    let Ok(data) = program.class(class) else { return false };
+    data.flags.has(Flags::PUBLIC)
+        && !data.flags.has(Flags::ABSTRACT)
+        && data.methods.iter().any(|method| {
+            method.flags.has(Flags::PUBLIC) && program.symbols().bytes(method.name) == b"<init>"
+        })
+}
