@@ -126,8 +126,7 @@ impl<'w, 'a> Callers<'w, 'a> {
         let (name, descriptor, is_static) = (method.name, method.descriptor, method.flags.is_static());
         let owner = Type::class(self.program.class_name(id.class));
         let interface = self.program.class(id.class).is_ok_and(|class| class.flags.has(Flags::INTERFACE));
-        let target =
-            self.program.symbols().method(MethodRefData { owner, name, descriptor, interface });
+        let target = self.program.symbols().method(MethodRefData { owner, name, descriptor, interface });
         let target = match (is_static, interface) {
             (true, _) => Target::Static(target),
             (false, true) => Target::Interface(target),
@@ -168,7 +167,8 @@ impl<'w, 'a> Callers<'w, 'a> {
         }
         self.need(ty);
         // Anything at all: an object of the caller's own.
-        let is_object = ty.class_name().is_some_and(|name| self.program.find(name) == self.program.object_class());
+        let is_object =
+            ty.class_name().is_some_and(|name| self.program.find(name) == self.program.object_class());
         if is_object {
             return self.own(ty).unwrap_or(NONE);
         }

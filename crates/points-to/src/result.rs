@@ -189,15 +189,17 @@ impl<'a> PointsTo<'a> {
             .collect()
     }
 
-    /// Each object that holds others, with those, in the order of numbers; an object may come several times.
-    pub fn heap(&self) -> Vec<(ObjectId, Vec<ObjectId>)> {
+    /// Each object that holds others, with the field, if it is one of the program's, and with those, in the
+    /// order of numbers.
+    pub fn heap(&self) -> Vec<(ObjectId, Option<FieldId>, Vec<ObjectId>)> {
         let mut all: Vec<(ObjectId, FieldKey)> = Vec::with_capacity(self.solution.fields.len());
         #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
         for &key in self.solution.fields.keys() {
             all.push(key);
         }
         all.sort();
-        all.into_iter().map(|(object, key)| (object, self.part(object, key))).collect()
+        let named = |(object, key)| (object, self.world.field_id(key), self.part(object, key));
+        all.into_iter().map(named).collect()
     }
 
     /// All objects that static fields hold, sorted.

@@ -522,6 +522,11 @@ impl<'a> World<'a> {
         Some(self.fields[key.index()].id?.class)
     }
 
+    /// The field of the program that a key stands for.
+    pub(crate) fn field_id(&self, key: FieldKey) -> Option<FieldId> {
+        self.fields[key.index()].id
+    }
+
     pub(crate) fn note_link_error(&mut self, error: LinkError) {
         if let LinkError::Missing(name) = error {
             self.gaps.add(Gap::MissingClass(self.program.symbols().text(name).replace('/', ".")));

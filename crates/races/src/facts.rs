@@ -10,10 +10,11 @@ use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
 use deadheat_program::symbols::MethodRef;
+use deadheat_program::types::Kind;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
-use crate::paths::{Path, Root, final_field};
+use crate::paths::{Path, Root};
 
 /// What is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +39,8 @@ pub(crate) struct Held {
     pub(crate) value: Option<Value>,
     /// Whether others may hold it in the same way.
     pub(crate) shared: bool,
+    /// It is not this object, but the one that owns it by these fields.
+    pub(crate) above: Vec<FieldId>,
     /// It is a `Lock`, which any method may give back.
     pub(crate) is_explicit: bool,
     /// It is no lock but the running thread's own object: no other thread has it.
@@ -46,7 +49,7 @@ pub(crate) struct Held {
 
 impl Held {
     pub(crate) fn new(lock: Path, value: Option<Value>, shared: bool) -> Held {
-        Held { lock, value, shared, is_explicit: false, is_thread: false }
+        Held { lock, value, shared, above: Vec::new(), is_explicit: false, is_thread: false }
     }
 }
 
@@ -60,6 +63,34 @@ pub(crate) struct Moment {
     pub(crate) surely_before: Bits,
 }
 
+/// What a value was loaded from.
+#[derive(Debug, Clone)]
+pub(crate) struct Load {
+    pub(crate) value: Value,
+    pub(crate) field: FieldId,
+    /// The object that holds it.
+    pub(crate) from: Path,
+}
+
+/// An object that is used.
+#[derive(Debug, Clone)]
+pub(crate) struct Base {
+    pub(crate) value: Value,
+    pub(crate) path: Path,
+    /// How it was reached: the last load first.
+    pub(crate) loads: Vec<Load>,
+    /// For calls: which argument it is.
+    pub(crate) argument: usize,
+}
+
+/// A store of a reference to a field.
+#[derive(Debug)]
+pub(crate) struct Store {
+    pub(crate) inst: InstId,
+    pub(crate) holder: Value,
+    pub(crate) value: Value,
+}
+
 /// An access.
 #[derive(Debug)]
 pub(crate) struct Access {
@@ -67,8 +98,10 @@ pub(crate) struct Access {
     pub(crate) line: Option<u16>,
     pub(crate) place: Place,
     pub(crate) is_write: bool,
+    /// Whether a call makes it.
+    pub(crate) is_call: bool,
     /// The object, but for static fields.
-    pub(crate) base: Option<(Value, Path)>,
+    pub(crate) base: Option<Base>,
     pub(crate) moment: Moment,
 }
 
@@ -76,7 +109,9 @@ pub(crate) struct Access {
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) inst: InstId,
-    pub(crate) arguments: Vec<Path>,
+    /// Whom it names.
+    pub(crate) name: Option<MethodRef>,
+    pub(crate) arguments: Vec<Base>,
     /// The value whose thread or task has ended when the call returns.
     pub(crate) joins: Option<Value>,
     pub(crate) moment: Moment,
@@ -87,14 +122,12 @@ pub(crate) struct Call {
 pub(crate) struct Facts {
     pub(crate) accesses: Vec<Access>,
     pub(crate) calls: Vec<Call>,
-    /// The constructor lets nobody else see the new object.
-    pub(crate) keeps_this: bool,
     /// Whether it gives a lock back that it did not take.
     pub(crate) releases_others: bool,
     /// Instructions of loops.
     pub(crate) looping: Bits,
-    /// Final fields that are set, and whether to an object that was made for it here.
-    pub(crate) final_stores: Vec<(FieldId, bool)>,
+    /// References that are stored in fields.
+    pub(crate) stores: Vec<Store>,
 }
 
 impl Facts {
@@ -120,21 +153,25 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: 
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let moments = reader.flow(start);
     let loops = Loops::find(body, &DominatorTree::dominators(body));
-    let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
-    facts.releases_others = reader.releases_others.get();
+    let mut facts = Facts { releases_others: reader.releases_others.get(), ..Facts::default() };
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
         for inst in body.block_insts(block) {
             if is_call(body.inst(inst)) {
-                let arguments = arguments(body, inst).iter().map(|&value| reader.path(value)).collect();
+                let arguments = arguments(body, inst).iter().enumerate();
+                let arguments = arguments.map(|(index, &value)| reader.base(value, index)).collect();
+                let name = match body.inst(inst) {
+                    Inst::Invoke(_, name, _) => Some(name),
+                    _ => None,
+                };
                 let joins = reader.joined(inst);
-                facts.calls.push(Call { inst, arguments, joins, moment: moment.clone() });
+                facts.calls.push(Call { inst, name, arguments, joins, moment: moment.clone() });
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());
             }
             reader.accesses(inst, &moment, &mut facts.accesses);
-            facts.final_stores.extend(reader.final_store(inst));
+            facts.stores.extend(reader.store(inst));
             reader.step(inst, &mut moment);
         }
     }
@@ -174,6 +211,23 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     fn path(&self, value: Value) -> Path {
         Path::of(self.program, self.body, value)
+    }
+
+    fn base(&self, value: Value, argument: usize) -> Base {
+        let mut loads = Vec::new();
+        let mut next = value;
+        loop {
+            match self.body.inst(next) {
+                Inst::CheckCast(_, inner) => next = inner,
+                Inst::GetField(field, from) => {
+                    let Ok(field) = self.program.resolve_field(self.body.method.class, field) else { break };
+                    loads.push(Load { value: next, field, from: self.path(from) });
+                    next = from;
+                }
+                _ => break,
+            }
+        }
+        Base { value, path: self.path(value), loads, argument }
     }
 
     /// The lock of a synchronized method.
@@ -322,10 +376,10 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
-        let mut add = |place, is_write, base: Option<Value>| {
-            let base = base.map(|value| (value, self.path(value)));
-            let line = self.body.line(inst);
-            found.push(Access { inst, line, place, is_write, base, moment: moment.clone() });
+        let mut add = |place, is_write, base: Option<Value>, argument: usize| {
+            let base = base.map(|value| self.base(value, argument));
+            let (line, is_call) = (self.body.line(inst), is_call(self.body.inst(inst)));
+            found.push(Access { inst, line, place, is_write, is_call, base, moment: moment.clone() });
         };
         let field = |field| {
             let id = self.program.resolve_field(self.body.method.class, field).ok()?;
@@ -336,34 +390,33 @@ impl<'r, 'a> Reader<'r, 'a> {
         match self.body.inst(inst) {
             Inst::GetField(name, base) => {
                 if let Some(id) = field(name) {
-                    add(Place::Field(id), false, Some(base));
+                    add(Place::Field(id), false, Some(base), 0);
                 }
             }
             Inst::PutField(name, base, _) => {
                 if let Some(id) = field(name) {
-                    add(Place::Field(id), true, Some(base));
+                    add(Place::Field(id), true, Some(base), 0);
                 }
             }
             Inst::GetStatic(name) => {
                 if let Some(id) = field(name) {
-                    add(Place::Static(id), false, None);
+                    add(Place::Static(id), false, None, 0);
                 }
             }
             Inst::PutStatic(name, _) => {
                 if let Some(id) = field(name) {
-                    add(Place::Static(id), true, None);
+                    add(Place::Static(id), true, None, 0);
                 }
             }
-            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base)),
-            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base)),
+            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base), 0),
+            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base), 0),
             Inst::Invoke(kind, _, list) => {
                 let arguments = self.body.list(list);
                 if let Some(data) = self.contract(inst).and_then(|contract| contract.data.as_ref()) {
                     for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
-                        for (place, base) in
-                            objects.iter().filter_map(|object| place_of(object, kind, arguments))
-                        {
-                            add(place, is_write, Some(base));
+                        for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
+                            let Some(&base) = arguments.get(index) else { continue };
+                            add(place, is_write, Some(base), index);
                         }
                     }
                 }
@@ -372,74 +425,27 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    fn final_store(&self, inst: InstId) -> Option<(FieldId, bool)> {
-        let Inst::PutField(field, _, value) = self.body.inst(inst) else { return None };
-        let field = final_field(self.program, self.body, field)?;
-        Some((field, matches!(self.body.inst(value), Inst::New(_) | Inst::NewArray(..))))
-    }
-
-    fn is_constructor(&self, method: MethodId) -> bool {
-        let symbols = self.program.symbols();
-        self.program.method(method).is_ok_and(|method| symbols.bytes(method.name) == b"<init>")
-    }
-
-    /// Whether a constructor only uses the new object to set its fields and to call constructors that do the
-    /// same.
-    fn keeps_this(&self, method: MethodId) -> bool {
-        self.is_constructor(method)
-            && self.body.insts().all(|inst| {
-                let mut uses_this = false;
-                self.body.for_each_operand(inst, |operand| {
-                    uses_this |= self.path(operand) == Path::new(Root::Param(0));
-                });
-                !uses_this || self.keeps(inst)
-            })
-    }
-
-    /// Whether an instruction that uses the new object shows it to nobody.
-    fn keeps(&self, inst: InstId) -> bool {
-        let is_this = |value: Value| self.path(value) == Path::new(Root::Param(0));
+    fn store(&self, inst: InstId) -> Option<Store> {
         match self.body.inst(inst) {
-            Inst::GetField(..) | Inst::If(..) | Inst::InstanceOf(..) | Inst::CheckCast(..) => true,
-            Inst::MonitorEnter(_) | Inst::MonitorExit(_) => true,
-            Inst::PutField(_, _, value) => !is_this(value),
-            Inst::Invoke(InvokeKind::Special, name, list) => {
-                let others = self.body.list(list).iter().skip(1);
-                let target = self.program.resolve_method(self.body.method.class, InvokeKind::Special, name);
-                others.copied().all(|value| !is_this(value))
-                    && target.is_ok_and(|target| {
-                        !self.program.is_application(target.class) || self.is_plain(target)
-                    })
+            Inst::PutField(_, holder, value) if self.body.kind(value) == Kind::Ref => {
+                Some(Store { inst, holder, value })
             }
-            _ => false,
-        }
-    }
-
-    /// Whether the constructor of a superclass, or another of the class, keeps the object to itself.
-    fn is_plain(&self, constructor: MethodId) -> bool {
-        if !self.is_constructor(constructor) || constructor == self.body.method {
-            return false;
-        }
-        match self.program.lower(constructor) {
-            Ok(Some(body)) => Reader::new(self.bound, &body, false).keeps_this(constructor),
-            _ => false,
+            _ => None,
         }
     }
 }
 
 /// What a contract says is read or written: an argument's state, its elements, its owner's state.
-fn place_of(object: &Object, kind: InvokeKind, arguments: &[Value]) -> Option<(Place, Value)> {
+fn place_of(object: &Object, kind: InvokeKind) -> Option<(Place, usize)> {
     let argument = |object: &Object| match object {
-        Object::This => arguments.first().copied(),
-        Object::Argument(index) => {
-            arguments.get(usize::from(*index) + usize::from(kind != InvokeKind::Static)).copied()
-        }
+        Object::This => Some(0),
+        Object::Argument(index) => Some(usize::from(*index) + usize::from(kind != InvokeKind::Static)),
         _ => None,
     };
     match object {
-        Object::Part(Part::Owner, of) => argument(of).map(|value| (Place::OwnersState, value)),
-        Object::Part(Part::Element, of) => argument(of).map(|value| (Place::Elements, value)),
-        other => argument(other).map(|value| (Place::State, value)),
+        Object::Part(Part::Owner, of) => argument(of).map(|index| (Place::OwnersState, index)),
+        Object::Part(Part::Element, of) => argument(of).map(|index| (Place::Elements, index)),
+        other => argument(other).map(|index| (Place::State, index)),
     }
 }
 

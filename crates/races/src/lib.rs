@@ -13,10 +13,13 @@ mod bits;
 mod demand;
 mod escape;
 mod facts;
+mod flow;
 mod locks;
+mod owned;
 mod parallel;
 mod paths;
 mod singles;
+mod summaries;
 mod threads;
 
 pub use demand::{Budget, Refined, scan_on_demand};
@@ -28,13 +31,14 @@ use deadheat_models::{Bound, Safety};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Place};
 use crate::locks::Guarded;
+use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
-use crate::paths::{Path, Root};
 use crate::threads::Graph;
 
 /// Which filters are used. All are sound but for the gaps of the call graph.
@@ -121,7 +125,7 @@ struct Entry<'f> {
     access: &'f Access,
     at: At,
     guards: Vec<Guarded>,
-    /// Whether the object is still new, and its constructor shows it to nobody.
+    /// Whether nobody else sees the object yet.
     is_new: bool,
     is_initialiser: bool,
 }
@@ -148,8 +152,10 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let graph = Graph::of(points_to, bound, &facts);
     let parallel = Parallel::of(points_to, &graph, &facts);
     let singles = singles::singles(points_to, bound, &graph, &facts);
-    let locks = locks::at_entry(points_to, &singles, &graph, &facts);
-    let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned: owned(&by_method) };
+    let unseen = Unseen::of(points_to, bound, &graph, &facts);
+    let owned = Owned::of(points_to, &graph, &facts, &unseen);
+    let locks = locks::at_entry(points_to, &singles, &graph, &facts, &owned);
+    let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned, unseen };
     let accesses = accesses(points_to, &facts, &known);
     let held = escape::held(points_to);
     let search = Search {
@@ -179,14 +185,6 @@ fn read(points_to: &PointsTo<'_>, bound: &Bound<'_>, may_release: bool) -> FxHas
     .collect()
 }
 
-/// The final fields that only ever hold an object which the owner's constructor made for it.
-fn owned(facts: &FxHashMap<MethodId, Rc<Facts>>) -> FxHashSet<FieldId> {
-    let stores = || facts.values().flat_map(|facts| &facts.final_stores);
-    let others: FxHashSet<FieldId> =
-        stores().filter(|(_, is_new)| !is_new).map(|&(field, _)| field).collect();
-    stores().map(|&(field, _)| field).filter(|field| !others.contains(field)).collect()
-}
-
 /// What the filters need to know of the program.
 struct Known<'k> {
     singles: Bits,
@@ -194,7 +192,8 @@ struct Known<'k> {
     parallel: &'k Parallel<'k>,
     /// By instance: the locks that are held when it begins.
     locks: Vec<Option<Vec<facts::Held>>>,
-    owned: FxHashSet<FieldId>,
+    owned: Owned,
+    unseen: Unseen,
 }
 
 fn accesses<'f>(
@@ -203,7 +202,7 @@ fn accesses<'f>(
     known: &Known<'_>,
 ) -> Accesses<'f> {
     let mut all = Accesses::default();
-    let mut numbers: FxHashMap<(MethodId, usize, At, Vec<Guarded>), usize> = FxHashMap::default();
+    let mut numbers: FxHashMap<(MethodId, usize, At, Vec<Guarded>, bool), usize> = FxHashMap::default();
     let symbols = points_to.program().symbols();
     for instance in points_to.all_instances() {
         let (Some(facts), Some(method)) = (facts.get(&instance), points_to.method(instance)) else {
@@ -221,14 +220,10 @@ fn accesses<'f>(
             let guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
             let at = known.parallel.at(instance, &access.moment, &threads);
             let next = all.entries.len();
-            let number = *numbers.entry((method, index, at.clone(), guards.clone())).or_insert(next);
+            let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
+            let key = (method, index, at.clone(), guards.clone(), is_new);
+            let number = *numbers.entry(key).or_insert(next);
             if number == next {
-                // The new object itself, or what its constructor made for it.
-                let is_own = |path: &Path| {
-                    path.root == Root::Param(0) && path.fields.iter().all(|field| known.owned.contains(field))
-                };
-                let is_this = access.base.as_ref().is_some_and(|(_, path)| is_own(path));
-                let is_new = facts.keeps_this && is_this;
                 all.entries.push(Entry { method, access, at, guards, is_new, is_initialiser });
             }
             all.made.push((instance, number));
@@ -261,8 +256,8 @@ impl Search<'_, '_> {
             };
             match &access.base {
                 None => add(access.place, None),
-                Some((value, _)) => {
-                    for object in self.points_to.points_to(instance, *value) {
+                Some(base) => {
+                    for object in self.points_to.points_to(instance, base.value) {
                         for (place, object) in self.accessed(access.place, object) {
                             add(place, Some(object));
                         }

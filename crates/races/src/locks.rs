@@ -2,19 +2,22 @@
 //!
 //! Which locks are held at the beginning of a method is what all its callers hold at their calls, in terms of
 //! the parameters. Two accesses of one object exclude each other when both hold a lock that
-//! 1. is global: a class, or what a final static field holds; or
+//! 1. is global: a class, what a final static field holds, an object of which there is only one; or
 //! 2. lies at the same final fields of the accessed object (none, for a lock on the object itself); or
-//! 3. holds the accessed object in fields that two owners never share (see `owned`).
+//! 3. owns the accessed object by the same fields (see `owned`).
+//!
+//! A thread's own object is like a lock that only this thread ever holds.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::FieldId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
-use crate::facts::{Access, Facts, Held};
+use crate::facts::{Access, Base, Call, Facts, Held};
+use crate::owned::Owned;
 use crate::paths::{Path, Root};
 use crate::threads::Graph;
 
@@ -24,6 +27,7 @@ pub(crate) fn at_entry(
     singles: &Bits,
     graph: &Graph,
     facts: &FxHashMap<InstanceId, Rc<Facts>>,
+    owned: &Owned,
 ) -> Vec<Option<Vec<Held>>> {
     let mut held: Vec<Option<Vec<Held>>> = vec![None; graph.calls.len()];
     let mut work = VecDeque::new();
@@ -38,11 +42,7 @@ pub(crate) fn at_entry(
                 Some(call) => {
                     let unique = uniques(points_to, singles, caller, &call.moment.held);
                     let all = call.moment.held.iter().chain(&own).chain(&unique);
-                    let seen = |held: &Held| {
-                        let lock = held.lock.in_callee(&call.arguments)?;
-                        Some(Held { lock, value: None, ..*held })
-                    };
-                    all.filter_map(seen).collect()
+                    all.flat_map(|held| passed(points_to, owned, caller, call, held)).collect()
                 }
                 None => own.iter().filter(|held| held.lock.is_global()).cloned().collect(),
             };
@@ -64,6 +64,53 @@ pub(crate) fn at_entry(
         }
     }
     held
+}
+
+/// A lock as a callee sees it: by its parameters.
+fn passed(
+    points_to: &PointsTo<'_>,
+    owned: &Owned,
+    caller: InstanceId,
+    call: &Call,
+    held: &Held,
+) -> Vec<Held> {
+    let as_seen = |lock, above| Held { lock, value: None, above, ..*held };
+    let mut seen = Vec::new();
+    if held.above.is_empty() {
+        let paths: Vec<&Path> = call.arguments.iter().map(|argument| &argument.path).collect();
+        seen.extend(held.lock.in_callee(&paths).map(|lock| as_seen(lock, Vec::new())));
+    }
+    for (index, argument) in call.arguments.iter().enumerate() {
+        for fields in above(points_to, owned, caller, held, argument) {
+            seen.push(as_seen(Path::new(Root::Param(index as u16)), fields));
+        }
+    }
+    seen
+}
+
+/// The fields by which a lock owns an object.
+fn above(
+    points_to: &PointsTo<'_>,
+    owned: &Owned,
+    instance: InstanceId,
+    held: &Held,
+    base: &Base,
+) -> Vec<Vec<FieldId>> {
+    let mut found = Vec::new();
+    if !held.above.is_empty() && base.path == held.lock {
+        found.push(held.above.clone());
+    }
+    let mut fields: Vec<FieldId> = Vec::new();
+    for load in &base.loads {
+        if !owned.is_owned(points_to, instance, load) {
+            break;
+        }
+        fields.insert(0, load.field);
+        if load.from == held.lock {
+            found.push(held.above.iter().chain(&fields).copied().collect());
+        }
+    }
+    found
 }
 
 /// A thread's own object: each thread has another one.
@@ -104,23 +151,28 @@ pub(crate) fn guards(
     instance: InstanceId,
     access: &Access,
     entry: &[Held],
-    owned: &FxHashSet<FieldId>,
+    owned: &Owned,
 ) -> Vec<Guarded> {
     let unique = uniques(points_to, singles, instance, &access.moment.held);
     let mut guards = Vec::new();
     for held in access.moment.held.iter().chain(entry).chain(&unique) {
         let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
-        if held.lock.is_global() {
-            add(Guard::Global(held.lock.clone()));
+        let Some(base) = &access.base else {
+            if held.lock.is_global() {
+                add(Guard::Global(held.lock.clone()));
+            }
+            continue;
+        };
+        if held.above.is_empty() {
+            if held.lock.is_global() {
+                add(Guard::Global(held.lock.clone()));
+            }
+            if let Some(fields) = held.lock.beyond(&base.path) {
+                add(Guard::Below(fields.to_vec()));
+            }
         }
-        let Some((_, base)) = &access.base else { continue };
-        if let Some(fields) = held.lock.beyond(base) {
-            add(Guard::Below(fields.to_vec()));
-        }
-        if let Some(fields) = base.beyond(&held.lock)
-            && fields.iter().all(|field| owned.contains(field))
-        {
-            add(Guard::Above(fields.to_vec()));
+        for fields in above(points_to, owned, instance, held, base) {
+            add(Guard::Above(fields));
         }
     }
     guards

@@ -69,7 +69,7 @@ impl Path {
     }
 
     /// The path as a callee sees it, whose arguments are given as paths.
-    pub(crate) fn in_callee(&self, arguments: &[Path]) -> Option<Path> {
+    pub(crate) fn in_callee(&self, arguments: &[&Path]) -> Option<Path> {
         if self.is_global() {
             return Some(self.clone());
         }

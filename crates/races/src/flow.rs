@@ -1,0 +1,689 @@
+//! Where the references of one body go: which of the objects that it makes or is given others may see, and
+//! since when (Chord 2.5, within a method).
+//!
+//! A token stands for the object that a new-instruction or call made last, or for a parameter; a parameter has
+//! a second one, for all that it holds when the method begins. A token is seen by others when it is stored in
+//! a static field, thrown, handed to a call that shows it, or held by something that is seen. What is loaded
+//! from an object has no token: it may be anything.
+
+use std::collections::VecDeque;
+
+use deadheat_program::dominators::DominatorTree;
+use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, Value};
+use deadheat_program::symbols::MethodRef;
+use deadheat_program::types::Kind;
+
+/// A set of tokens.
+pub(crate) type Tokens = u128;
+
+/// How many tokens a body may have; more are as if seen by everybody.
+const LIMIT: usize = 128;
+/// How many parameters have tokens.
+const PARAMETERS: usize = 24;
+
+/// The token of a parameter's object.
+fn own(index: usize) -> Tokens {
+    1 << (2 * index)
+}
+
+/// The token of what a parameter holds.
+fn held_by(index: usize) -> Tokens {
+    2 << (2 * index)
+}
+
+/// What a value may be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// One of these.
+    direct: Tokens,
+    /// Something that one of these holds.
+    inner: Tokens,
+    /// Something else.
+    unknown: bool,
+}
+
+impl Source {
+    const UNKNOWN: Source = Source { direct: 0, inner: 0, unknown: true };
+
+    fn union(self, other: Source) -> Source {
+        Source {
+            direct: self.direct | other.direct,
+            inner: self.inner | other.inner,
+            unknown: self.unknown | other.unknown,
+        }
+    }
+
+    fn is_direct(self) -> bool {
+        self.inner == 0 && !self.unknown
+    }
+}
+
+/// What matters of an instruction. The root of an object is what it was loaded from, from field to field.
+#[derive(Debug)]
+enum Event {
+    New(Tokens),
+    Access(InstId, Source, Source),
+    Store { inst: InstId, holder: Source, root: Source, value: Source },
+    Publish(Source),
+    Call { inst: InstId, name: Option<MethodRef>, arguments: Vec<Source>, roots: Vec<Source>, result: Tokens },
+    Return(Source),
+}
+
+#[derive(Debug)]
+struct Block {
+    events: Vec<Event>,
+    next: Vec<BlockId>,
+    pads: Vec<BlockId>,
+}
+
+/// The events of a body.
+#[derive(Debug)]
+pub(crate) struct Flow {
+    blocks: Vec<Block>,
+    tokens: usize,
+    /// How many parameters have tokens.
+    parameters: usize,
+}
+
+/// What a call of a method does with what it is given. Tokens are those of its parameters.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Summary {
+    /// Seen by others afterwards, whatever the caller does.
+    published: Tokens,
+    /// By parameter: what its object holds afterwards.
+    holds: Vec<Tokens>,
+    /// Whether what comes back may be anything.
+    returns_unknown: bool,
+    /// Whether a new object may come back, which nobody else sees.
+    returns_new: bool,
+    /// What may come back.
+    returns: Tokens,
+    /// What a new object that comes back holds, and what holds it.
+    new_holds: Tokens,
+    new_held_by: Tokens,
+    /// Whether it was stored somewhere already.
+    new_is_stored: bool,
+}
+
+impl Summary {
+    /// A method that may do anything.
+    pub(crate) fn unknown() -> Summary {
+        Summary { published: Tokens::MAX, returns_unknown: true, ..Summary::default() }
+    }
+
+    /// A method that keeps references to nothing.
+    pub(crate) fn keeps_nothing() -> Summary {
+        Summary { returns_unknown: true, ..Summary::default() }
+    }
+
+    /// A method whose parameters may hold each other afterwards.
+    pub(crate) fn keeps(parameters: usize) -> Summary {
+        let parameters = parameters.min(PARAMETERS);
+        let all = (0..parameters).fold(0, |all, index| all | own(index) | held_by(index));
+        let others = (0..parameters).map(|index| all & !own(index));
+        Summary { holds: others.collect(), returns_unknown: true, ..Summary::default() }
+    }
+
+    /// Adds what another method may do.
+    pub(crate) fn union(&mut self, other: &Summary) {
+        self.published |= other.published;
+        self.returns_unknown |= other.returns_unknown;
+        self.returns_new |= other.returns_new;
+        self.returns |= other.returns;
+        self.new_holds |= other.new_holds;
+        self.new_held_by |= other.new_held_by;
+        self.new_is_stored |= other.new_is_stored;
+        if self.holds.len() < other.holds.len() {
+            self.holds.resize(other.holds.len(), 0);
+        }
+        for (own, more) in self.holds.iter_mut().zip(&other.holds) {
+            *own |= more;
+        }
+    }
+}
+
+/// What is known of the parameters when the method begins, by parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    /// Nobody else sees it.
+    pub(crate) unseen: u32,
+    /// It is new, and nothing holds it.
+    pub(crate) given: u32,
+}
+
+impl Entry {
+    pub(crate) const NOTHING: Entry = Entry { unseen: 0, given: 0 };
+    pub(crate) const ALL: Entry = Entry { unseen: u32::MAX, given: u32::MAX };
+
+    pub(crate) fn meet(self, other: Entry) -> Entry {
+        Entry { unseen: self.unseen & other.unseen, given: self.given & other.given }
+    }
+}
+
+/// What came out for a method, given what is known of its parameters.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    pub(crate) summary: Summary,
+    /// Accesses of objects that nobody else sees, sorted.
+    pub(crate) unseen: Vec<InstId>,
+    /// Those where nobody else sees the root.
+    pub(crate) unseen_roots: Vec<InstId>,
+    /// Stores of new objects that nothing holds yet, sorted.
+    pub(crate) first_stores: Vec<InstId>,
+    /// Calls, sorted, with what is known of their arguments.
+    calls: Vec<(InstId, Entry, u32)>,
+}
+
+impl Outcome {
+    fn access(&mut self, inst: InstId, is_unseen: bool, is_root_unseen: bool) {
+        self.unseen.extend(is_unseen.then_some(inst));
+        self.unseen_roots.extend(is_root_unseen.then_some(inst));
+    }
+
+    /// What is known of a call's arguments.
+    pub(crate) fn arguments(&self, inst: InstId) -> Entry {
+        self.call(inst).map_or(Entry::NOTHING, |&(_, entry, _)| entry)
+    }
+
+    /// The arguments of a call whose roots nobody else sees.
+    pub(crate) fn unseen_roots_of(&self, inst: InstId) -> u32 {
+        self.call(inst).map_or(0, |&(.., roots)| roots)
+    }
+
+    fn call(&self, inst: InstId) -> Option<&(InstId, Entry, u32)> {
+        let found = self.calls.binary_search_by_key(&inst, |&(inst, ..)| inst);
+        found.ok().map(|index| &self.calls[index])
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct State {
+    /// Seen by others.
+    seen: Tokens,
+    /// Stored somewhere at least once.
+    stored: Tokens,
+    /// By token.
+    holds: Vec<Tokens>,
+}
+
+impl State {
+    /// The tokens and all that they hold.
+    fn closure(&self, tokens: Tokens) -> Tokens {
+        let mut all = tokens;
+        loop {
+            let more = each(all).fold(all, |more, token| more | self.holds[token]);
+            if more == all {
+                return all;
+            }
+            all = more;
+        }
+    }
+
+    /// All that the tokens hold.
+    fn held(&self, tokens: Tokens) -> Tokens {
+        self.closure(each(tokens).fold(0, |held, token| held | self.holds[token]))
+    }
+
+    fn meant(&self, source: Source) -> Tokens {
+        source.direct | self.held(source.inner)
+    }
+
+    fn publish(&mut self, source: Source) {
+        self.stored |= source.direct;
+        self.seen |= self.closure(self.meant(source));
+    }
+
+    /// Something is stored in an object.
+    fn keep(&mut self, holder: Source, tokens: Tokens) {
+        self.stored |= tokens;
+        if !holder.is_direct() || holder.direct & self.seen != 0 {
+            self.seen |= self.closure(tokens);
+        }
+        for token in each(holder.direct) {
+            self.holds[token] |= tokens;
+        }
+    }
+
+    fn union(&mut self, other: &State) -> bool {
+        let before = (self.seen, self.stored);
+        self.seen |= other.seen;
+        self.stored |= other.stored;
+        let mut grew = before != (self.seen, self.stored);
+        for (own, more) in self.holds.iter_mut().zip(&other.holds) {
+            grew |= more & !*own != 0;
+            *own |= more;
+        }
+        grew
+    }
+}
+
+fn each(mut tokens: Tokens) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let token = tokens.trailing_zeros() as usize;
+        (tokens != 0).then(|| {
+            tokens &= tokens - 1;
+            token
+        })
+    })
+}
+
+impl Flow {
+    /// Reads a body.
+    pub(crate) fn of(body: &Body) -> Flow {
+        let mut reader = Reader::new(body);
+        reader.find_sources();
+        let blocks = body.blocks().map(|block| Block {
+            events: body.block_insts(block).filter_map(|inst| reader.event(inst)).collect(),
+            next: body.succs(block).to_vec(),
+            pads: body.pads(block).to_vec(),
+        });
+        let blocks = blocks.collect();
+        Flow { blocks, tokens: reader.tokens, parameters: reader.parameters }
+    }
+
+    fn parameters(&self) -> Tokens {
+        (1 << (2 * self.parameters)) - 1
+    }
+
+    /// Follows the references. `callee` says what a call may do; it is none for a call that nothing is known of.
+    pub(crate) fn run(
+        &self,
+        entry: Entry,
+        callee: &mut dyn FnMut(InstId, Option<MethodRef>) -> Option<Summary>,
+    ) -> Outcome {
+        let mut run = Run { flow: self, seen_at_entry: 0, outcome: Outcome::default() };
+        let start = run.start(entry);
+        let mut callees: Vec<(InstId, Option<Summary>)> = Vec::new();
+        for event in self.blocks.iter().flat_map(|block| &block.events) {
+            if let Event::Call { inst, name, .. } = *event {
+                callees.push((inst, callee(inst, name)));
+            }
+        }
+        callees.sort_by_key(|&(inst, _)| inst);
+        let mut states: Vec<Option<State>> = vec![None; self.blocks.len()];
+        states[BlockId::ENTRY.index()] = Some(start);
+        let mut work = VecDeque::from([BlockId::ENTRY]);
+        while let Some(block) = work.pop_front() {
+            let Some(mut state) = states[block.index()].clone() else { continue };
+            let block = &self.blocks[block.index()];
+            let mut thrown = state.clone();
+            for event in &block.events {
+                run.step(event, &callees, &mut state);
+                thrown.union(&state);
+            }
+            let next = block.next.iter().map(|&next| (next, &state));
+            for (next, state) in next.chain(block.pads.iter().map(|&pad| (pad, &thrown))) {
+                let changed = match &mut states[next.index()] {
+                    Some(known) => known.union(state),
+                    unknown => {
+                        *unknown = Some(state.clone());
+                        true
+                    }
+                };
+                if changed && !work.contains(&next) {
+                    work.push_back(next);
+                }
+            }
+        }
+        for (block, state) in self.blocks.iter().zip(states) {
+            let Some(mut state) = state else { continue };
+            for event in &block.events {
+                run.note(event, &state);
+                run.step(event, &callees, &mut state);
+            }
+            run.summarise(&state);
+        }
+        let mut outcome = run.outcome;
+        outcome.unseen.sort();
+        outcome.unseen_roots.sort();
+        outcome.first_stores.sort();
+        outcome.calls.sort_by_key(|&(inst, ..)| inst);
+        outcome
+    }
+}
+
+struct Run<'f> {
+    flow: &'f Flow,
+    seen_at_entry: Tokens,
+    outcome: Outcome,
+}
+
+impl Run<'_> {
+    fn start(&mut self, entry: Entry) -> State {
+        let mut state = State { seen: 0, stored: 0, holds: vec![0; self.flow.tokens] };
+        for index in 0..self.flow.parameters {
+            let (object, held) = (own(index), held_by(index));
+            state.holds[2 * index] = held;
+            state.holds[2 * index + 1] = held;
+            if entry.unseen & 1 << index == 0 {
+                self.seen_at_entry |= object | held;
+            }
+            if entry.given & 1 << index == 0 {
+                state.stored |= object;
+            }
+        }
+        state.seen = self.seen_at_entry;
+        state
+    }
+
+    /// What others may see, given that parameters may be the same object or hold each other.
+    fn seen(&self, state: &State) -> Tokens {
+        let parameters = self.flow.parameters();
+        match state.seen & !self.seen_at_entry & parameters {
+            0 => state.seen,
+            _ => state.seen | state.closure(parameters),
+        }
+    }
+
+    fn step(&self, event: &Event, callees: &[(InstId, Option<Summary>)], state: &mut State) {
+        match event {
+            &Event::New(token) => self.renew(token, state),
+            Event::Access(..) | Event::Return(_) => {}
+            &Event::Store { holder, value, .. } => {
+                let tokens = state.meant(value);
+                state.keep(holder, tokens);
+            }
+            &Event::Publish(value) => state.publish(value),
+            Event::Call { inst, name, arguments, result, .. } => {
+                self.renew(*result, state);
+                let callee = callees.binary_search_by_key(inst, |&(inst, _)| inst);
+                match callee.ok().and_then(|index| callees[index].1.as_ref()) {
+                    Some(summary) => self.call(summary, arguments, *result, state),
+                    None => {
+                        arguments.iter().for_each(|&argument| state.publish(argument));
+                        state.seen |= result;
+                    }
+                }
+                if name.is_none() {
+                    // A function object holds what it captured.
+                    let held = arguments.iter().fold(0, |held, &argument| held | state.meant(argument));
+                    state.keep(Source { direct: *result, ..Source::default() }, held);
+                }
+            }
+        }
+    }
+
+    /// A token stands for another object now, which nobody has seen.
+    fn renew(&self, token: Tokens, state: &mut State) {
+        if token == 0 {
+            return;
+        }
+        state.seen &= !token;
+        state.stored &= !token;
+        for (index, holds) in state.holds.iter_mut().enumerate() {
+            *holds &= !token;
+            if token & 1 << index != 0 {
+                *holds = 0;
+            }
+        }
+    }
+
+    fn call(&self, summary: &Summary, arguments: &[Source], result: Tokens, state: &mut State) {
+        let argument = |index: usize| arguments.get(index).copied().unwrap_or_default();
+        // What the callee's tokens are here.
+        let here = |tokens: Tokens, state: &State| {
+            each(tokens & (Tokens::MAX >> (LIMIT - 2 * PARAMETERS))).fold(0, |all, token| {
+                let source = argument(token / 2);
+                let meant = match token % 2 {
+                    0 => state.meant(source),
+                    _ => state.held(source.direct | source.inner),
+                };
+                all | meant
+            })
+        };
+        for (index, &holds) in summary.holds.iter().enumerate() {
+            let tokens = here(holds & !held_by(index), state);
+            if tokens != 0 {
+                state.keep(argument(index), tokens);
+            }
+        }
+        for (index, &source) in arguments.iter().enumerate() {
+            if index >= PARAMETERS || summary.published & own(index) != 0 {
+                state.publish(source);
+            } else if summary.published & held_by(index) != 0 {
+                state.seen |= state.held(source.direct | source.inner);
+            }
+        }
+        if result == 0 {
+            return;
+        }
+        let is_inner = each(summary.returns).any(|token| token % 2 == 1);
+        let same = each(summary.returns)
+            .filter(|token| token % 2 == 0)
+            .fold(Source::default(), |all, token| all.union(argument(token / 2)));
+        // What comes back may be an argument: then each holds the other.
+        let sameness = state.meant(same);
+        if summary.returns_unknown || is_inner || !same.is_direct() || sameness & state.seen != 0 {
+            state.seen |= result;
+        }
+        if sameness != 0 {
+            state.stored |= result;
+            state.keep(Source { direct: result, ..Source::default() }, sameness);
+            for token in each(sameness) {
+                state.holds[token] |= result;
+            }
+        }
+        if summary.returns_new {
+            let held = here(summary.new_holds, state);
+            state.keep(Source { direct: result, ..Source::default() }, held);
+            if summary.new_is_stored {
+                state.stored |= result;
+            }
+            for token in each(summary.new_held_by) {
+                state.keep(argument(token / 2), result);
+            }
+        }
+        if state.seen & result != 0 {
+            state.seen |= state.closure(result);
+        }
+    }
+
+    /// Writes down what holds before an event.
+    fn note(&mut self, event: &Event, state: &State) {
+        let seen = self.seen(state);
+        let is_unseen = |source: Source| source.is_direct() && source.direct & seen == 0;
+        let is_new = |source: Source| is_unseen(source) && source.direct & state.stored == 0;
+        match event {
+            &Event::Access(inst, base, root) => self.outcome.access(inst, is_unseen(base), is_unseen(root)),
+            &Event::Store { inst, holder, root, value } => {
+                self.outcome.access(inst, is_unseen(holder), is_unseen(root));
+                if is_new(value) {
+                    self.outcome.first_stores.push(inst);
+                }
+            }
+            Event::Call { inst, arguments, roots, .. } => {
+                let mut entry = Entry::NOTHING;
+                for (index, &argument) in arguments.iter().enumerate().take(PARAMETERS) {
+                    entry.unseen |= u32::from(is_unseen(argument)) << index;
+                    // The same object for two parameters is held by one when the other takes it.
+                    let is_once =
+                        arguments.iter().filter(|other| other.direct & argument.direct != 0).count() < 2;
+                    entry.given |= u32::from(is_new(argument) && is_once) << index;
+                }
+                let roots = roots.iter().take(PARAMETERS).enumerate();
+                let roots = roots.fold(0, |all, (index, &root)| all | u32::from(is_unseen(root)) << index);
+                self.outcome.calls.push((*inst, entry, roots));
+            }
+            &Event::Return(value) => self.give_back(value, state),
+            _ => {}
+        }
+    }
+
+    fn give_back(&mut self, value: Source, state: &State) {
+        let parameters = self.flow.parameters();
+        let new = value.direct & !parameters;
+        let summary = &mut self.outcome.summary;
+        summary.returns |= value.direct & parameters;
+        // Something that a parameter holds; what a new object holds may be anything.
+        for token in each(value.inner) {
+            summary.returns |= match 1 << token & parameters {
+                0 => 0,
+                _ => held_by(token / 2),
+            };
+        }
+        summary.returns_unknown |= value.unknown || value.inner & !parameters != 0 || new & state.seen != 0;
+        if new != 0 {
+            summary.returns_new = true;
+            summary.new_holds |= state.closure(new) & parameters;
+            for index in 0..self.flow.parameters {
+                if state.closure(own(index)) & new != 0 {
+                    summary.new_held_by |= own(index);
+                }
+            }
+            summary.new_is_stored |= new & state.stored != 0;
+        }
+    }
+
+    fn summarise(&mut self, state: &State) {
+        let parameters = self.flow.parameters();
+        let summary = &mut self.outcome.summary;
+        summary.published |= state.seen & parameters & !self.seen_at_entry;
+        summary.holds.resize(self.flow.parameters, 0);
+        for (index, holds) in summary.holds.iter_mut().enumerate() {
+            *holds |= state.closure(state.holds[2 * index]) & parameters;
+        }
+    }
+}
+
+struct Reader<'b> {
+    body: &'b Body,
+    sources: Vec<Source>,
+    /// By value: its token, if it makes something.
+    own: Vec<Tokens>,
+    tokens: usize,
+    parameters: usize,
+}
+
+impl<'b> Reader<'b> {
+    fn new(body: &'b Body) -> Reader<'b> {
+        let ends = body.insts().filter_map(|inst| match body.inst(inst) {
+            Inst::Param(index) => Some(usize::from(index) + 1),
+            _ => None,
+        });
+        let parameters = ends.max().unwrap_or(0).min(PARAMETERS);
+        Reader {
+            body,
+            sources: vec![Source::default(); body.inst_count()],
+            own: vec![0; body.inst_count()],
+            tokens: 2 * parameters,
+            parameters,
+        }
+    }
+
+    fn find_sources(&mut self) {
+        for inst in self.body.insts() {
+            let makes = match self.body.inst(inst) {
+                Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) => true,
+                Inst::Invoke(..) | Inst::InvokeDynamic(..) => self.body.kind(inst) == Kind::Ref,
+                _ => false,
+            };
+            if makes && self.tokens < LIMIT {
+                self.own[inst.index()] = 1 << self.tokens;
+                self.tokens += 1;
+            }
+        }
+        let dominators = DominatorTree::dominators(self.body);
+        let mut makers: Vec<(Tokens, BlockId)> = Vec::new();
+        for inst in self.body.insts().filter(|inst| self.own[inst.index()] != 0) {
+            makers.push((self.own[inst.index()], self.body.block_of(inst)));
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for inst in self.body.insts() {
+                let source = self.source(inst, &dominators, &makers);
+                if source != self.sources[inst.index()] {
+                    self.sources[inst.index()] = source;
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    fn source(&self, value: Value, dominators: &DominatorTree, makers: &[(Tokens, BlockId)]) -> Source {
+        let of = |value: Value| self.sources[value.index()];
+        match self.body.inst(value) {
+            Inst::Param(index) if usize::from(index) < self.parameters => {
+                Source { direct: own(index.into()), ..Source::default() }
+            }
+            Inst::Const(Const::Null) => Source::default(),
+            Inst::CheckCast(_, inner) => of(inner),
+            Inst::GetField(_, base) | Inst::ArrayLoad(_, base, _) => {
+                let base = of(base);
+                Source { direct: 0, inner: base.direct | base.inner, unknown: base.unknown }
+            }
+            Inst::Phi(list) => {
+                let mut all = Source::default();
+                for &operand in self.body.list(list) {
+                    all = all.union(of(operand));
+                }
+                // What the last iteration made is not what the token stands for.
+                let block = self.body.block_of(value);
+                let old = makers.iter().filter(|&&(token, maker)| {
+                    (all.direct | all.inner) & token != 0 && dominators.dominates(block, maker)
+                });
+                let old = old.fold(0, |old, (token, _)| old | token);
+                if old != 0 {
+                    all = Source { direct: all.direct & !old, inner: all.inner & !old, unknown: true };
+                }
+                all
+            }
+            Inst::New(_)
+            | Inst::NewArray(..)
+            | Inst::NewMultiArray(..)
+            | Inst::Invoke(..)
+            | Inst::InvokeDynamic(..)
+                if self.own[value.index()] != 0 =>
+            {
+                Source { direct: self.own[value.index()], ..Source::default() }
+            }
+            _ => Source::UNKNOWN,
+        }
+    }
+
+    /// What a value was loaded from, from field to field.
+    fn root(&self, value: Value) -> Source {
+        match self.body.inst(value) {
+            Inst::CheckCast(_, inner) | Inst::GetField(_, inner) => self.root(inner),
+            _ => self.sources[value.index()],
+        }
+    }
+
+    fn event(&self, inst: InstId) -> Option<Event> {
+        let of = |value: Value| self.sources[value.index()];
+        let is_reference = |value: Value| self.body.kind(value) == Kind::Ref;
+        let token = self.own[inst.index()];
+        match self.body.inst(inst) {
+            Inst::New(_) | Inst::NewArray(..) | Inst::NewMultiArray(..) if token != 0 => {
+                Some(Event::New(token))
+            }
+            Inst::GetField(_, base) | Inst::ArrayLoad(_, base, _) => {
+                Some(Event::Access(inst, of(base), self.root(base)))
+            }
+            Inst::PutField(_, base, value) | Inst::ArrayStore(_, base, _, value) => {
+                match is_reference(value) {
+                    true => {
+                        let (holder, root, value) = (of(base), self.root(base), of(value));
+                        Some(Event::Store { inst, holder, root, value })
+                    }
+                    false => Some(Event::Access(inst, of(base), self.root(base))),
+                }
+            }
+            Inst::PutStatic(_, value) | Inst::Throw(value) if is_reference(value) => {
+                Some(Event::Publish(of(value)))
+            }
+            Inst::Invoke(_, _, list) | Inst::InvokeDynamic(_, list) => Some(Event::Call {
+                inst,
+                name: match self.body.inst(inst) {
+                    Inst::Invoke(_, name, _) => Some(name),
+                    _ => None,
+                },
+                arguments: self.body.list(list).iter().map(|&value| of(value)).collect(),
+                roots: self.body.list(list).iter().map(|&value| self.root(value)).collect(),
+                result: token,
+            }),
+            Inst::Return(Some(value)) if is_reference(value) => Some(Event::Return(of(value))),
+            _ => None,
+        }
+    }
+}

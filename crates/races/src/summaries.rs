@@ -1,0 +1,170 @@
+//! What each method does with the references that it is given, by its body and by what its callees do; for
+//! methods that models describe, by the models.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use deadheat_models::{Bound, Contract, Meaning};
+use deadheat_points_to::{EdgeKind, Library, PointsTo};
+use deadheat_program::MethodId;
+use deadheat_program::ir::InstId;
+use deadheat_program::symbols::MethodRef;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::flow::{Entry, Flow, Outcome, Summary};
+
+/// See the module's description.
+pub(crate) struct Summaries<'s, 'a> {
+    points_to: &'s PointsTo<'a>,
+    bound: &'s Bound<'a>,
+    methods: FxHashMap<MethodId, Method>,
+}
+
+struct Method {
+    /// None for what has no body, or is described by models.
+    flow: Option<Rc<Flow>>,
+    summary: Summary,
+    /// Sorted by instruction.
+    callees: Rc<[(InstId, MethodId, EdgeKind)]>,
+    /// Those whose summaries depend on this one.
+    users: FxHashSet<MethodId>,
+}
+
+impl<'s, 'a> Summaries<'s, 'a> {
+    /// The summaries of the methods given and of all that they call.
+    pub(crate) fn of(
+        points_to: &'s PointsTo<'a>,
+        bound: &'s Bound<'a>,
+        methods: &[MethodId],
+    ) -> Summaries<'s, 'a> {
+        let mut all = Summaries { points_to, bound, methods: FxHashMap::default() };
+        let mut work: VecDeque<MethodId> = VecDeque::new();
+        for &method in methods {
+            all.add(method, &mut work);
+        }
+        while let Some(method) = work.pop_front() {
+            let Some(outcome) = all.follow(method, Entry::ALL, Some(&mut work)) else { continue };
+            let Some(known) = all.methods.get_mut(&method) else { continue };
+            if known.summary != outcome.summary {
+                known.summary = outcome.summary;
+                let mut users: Vec<MethodId> = known.users.iter().copied().collect();
+                users.sort();
+                work.extend(users);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, method: MethodId, work: &mut VecDeque<MethodId>) {
+        if self.methods.contains_key(&method) {
+            return;
+        }
+        let (flow, summary) = match self.described(method) {
+            Some(summary) => (None, summary),
+            None => match self.points_to.program().lower(method) {
+                Ok(Some(body)) => (Some(Rc::new(Flow::of(&body))), Summary::default()),
+                // What is native keeps nothing that a model does not tell; that there is none is a gap.
+                Ok(None) => (None, Summary::keeps_nothing()),
+                Err(_) => (None, Summary::unknown()),
+            },
+        };
+        if flow.is_some() {
+            work.push_back(method);
+        }
+        let callees = if flow.is_some() { self.find_callees(method) } else { Rc::from([]) };
+        self.methods.insert(method, Method { flow, summary, callees, users: FxHashSet::default() });
+    }
+
+    fn find_callees(&self, method: MethodId) -> Rc<[(InstId, MethodId, EdgeKind)]> {
+        let mut callees = Vec::new();
+        for &instance in self.points_to.instances(method) {
+            for (inst, callee, kind) in self.points_to.calls(instance) {
+                callees.extend(self.points_to.method(callee).map(|callee| (inst, callee, kind)));
+            }
+        }
+        callees.sort();
+        callees.dedup();
+        callees.into()
+    }
+
+    /// What models say.
+    fn described(&self, method: MethodId) -> Option<Summary> {
+        let program = self.points_to.program();
+        let contract = self.bound.contract(method).unwrap_or_default();
+        if contract.spawning.is_some() {
+            return Some(Summary::unknown());
+        }
+        if program.is_application(method.class) {
+            return None;
+        }
+        let facts = self.bound.facts(method.class);
+        let is_cut = self.points_to.options().library == Library::Modelled
+            && (facts.is_opaque || facts.claims.unseen == Some(true));
+        let Contract { meaning, callbacks, values, summary, atomic, .. } = &contract;
+        let parameters = program.method(method).map_or(0, |declaration| {
+            let parameters = &program.symbols().descriptor_data(declaration.descriptor).parameters;
+            parameters.len() + usize::from(!declaration.flags.is_static())
+        });
+        match meaning {
+            Some(Meaning::ClassOf | Meaning::ComponentType | Meaning::NewArray) => {
+                return Some(Summary::keeps_nothing());
+            }
+            Some(_) => return Some(Summary::unknown()),
+            None => {}
+        }
+        if callbacks.is_some() {
+            Some(Summary::unknown())
+        } else if values.is_some() || *summary == Some(true) || atomic.is_some() {
+            Some(Summary::keeps(parameters))
+        } else if is_cut {
+            Some(Summary::unknown())
+        } else {
+            None
+        }
+    }
+
+    /// What a method does, given what is known of its parameters; none if it has no body to follow. Callees
+    /// that are new are added and left as work, if there is a list for it.
+    fn follow(
+        &mut self,
+        method: MethodId,
+        entry: Entry,
+        mut work: Option<&mut VecDeque<MethodId>>,
+    ) -> Option<Outcome> {
+        let known = self.methods.get(&method)?;
+        let (flow, callees) = (known.flow.clone()?, known.callees.clone());
+        Some(flow.run(entry, &mut |inst, name| {
+            let from = callees.partition_point(|&(other, ..)| other < inst);
+            let mut all: Option<Summary> = None;
+            for &(_, callee, kind) in callees[from..].iter().take_while(|&&(other, ..)| other == inst) {
+                if let Some(work) = work.as_deref_mut() {
+                    self.add(callee, work);
+                }
+                let summary = match self.methods.get_mut(&callee) {
+                    Some(known) if kind == EdgeKind::Call && fits(self.points_to, name, callee) => {
+                        if work.is_some() {
+                            known.users.insert(method);
+                        }
+                        &known.summary
+                    }
+                    _ => return None,
+                };
+                all.get_or_insert_default().union(summary);
+            }
+            all
+        }))
+    }
+
+    /// What a method does, given what is known of its parameters.
+    pub(crate) fn outcome(&mut self, method: MethodId, entry: Entry) -> Outcome {
+        self.follow(method, entry, None).unwrap_or_default()
+    }
+}
+
+/// Whether a call that names one method passes its arguments to another as they are: not so for lambdas, whose
+/// code has what was captured as its first parameters.
+pub(crate) fn fits(points_to: &PointsTo<'_>, name: Option<MethodRef>, callee: MethodId) -> bool {
+    let program = points_to.program();
+    let named = name.map(|name| program.symbols().method_data(name).name);
+    program.method(callee).is_ok_and(|callee| Some(callee.name) == named)
+}
