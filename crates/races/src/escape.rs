@@ -101,7 +101,7 @@ impl Unseen {
                 outcome.unseen_roots_of(access.inst) >> base.argument & 1 == 1,
             ),
         };
-        is_unseen || is_root_unseen && base.loads.iter().all(|load| owned.is_owned(points_to, instance, load))
+        is_unseen || is_root_unseen && base.loads.iter().all(|load| owned.is_alone(points_to, instance, load))
     }
 
     /// Whether what is stored is new, and nothing else holds it.
@@ -130,8 +130,11 @@ impl Search<'_, '_> {
             self.entries[root.index()] = Entry::NOTHING;
         }
         for caller in points_to.all_instances().filter(|caller| !facts.contains_key(caller)) {
+            // Callers from outside call constructors, each for a new object.
+            let passed = if Some(caller) == graph.outside { Entry::NEW_RECEIVER } else { Entry::NOTHING };
             for (_, callee) in &graph.calls[caller.index()] {
-                self.entries[callee.index()] = Entry::NOTHING;
+                let known = &mut self.entries[callee.index()];
+                *known = known.meet(passed);
             }
         }
         let mut waits = Bits::default();

@@ -87,6 +87,7 @@ pub(crate) struct Base {
 #[derive(Debug)]
 pub(crate) struct Store {
     pub(crate) inst: InstId,
+    pub(crate) field: FieldId,
     pub(crate) holder: Value,
     pub(crate) value: Value,
 }
@@ -427,8 +428,9 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     fn store(&self, inst: InstId) -> Option<Store> {
         match self.body.inst(inst) {
-            Inst::PutField(_, holder, value) if self.body.kind(value) == Kind::Ref => {
-                Some(Store { inst, holder, value })
+            Inst::PutField(field, holder, value) if self.body.kind(value) == Kind::Ref => {
+                let field = self.program.resolve_field(self.body.method.class, field).ok()?;
+                Some(Store { inst, field, holder, value })
             }
             _ => None,
         }

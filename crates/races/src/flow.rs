@@ -116,12 +116,19 @@ impl Summary {
         Summary { returns_unknown: true, ..Summary::default() }
     }
 
-    /// A method whose parameters may hold each other afterwards.
-    pub(crate) fn keeps(parameters: usize) -> Summary {
-        let parameters = parameters.min(PARAMETERS);
-        let all = (0..parameters).fold(0, |all, index| all | own(index) | held_by(index));
-        let others = (0..parameters).map(|index| all & !own(index));
-        Summary { holds: others.collect(), returns_unknown: true, ..Summary::default() }
+    /// A method that keeps what it is given in its own object, and copies contents from one to another.
+    pub(crate) fn keeps(is_reference: &[bool], is_static: bool) -> Summary {
+        let references = || (0..is_reference.len().min(PARAMETERS)).filter(|&index| is_reference[index]);
+        let contents = references().fold(0, |all, index| all | held_by(index));
+        let objects = references().fold(0, |all, index| all | own(index));
+        let mut holds = vec![0; is_reference.len().min(PARAMETERS)];
+        for index in references() {
+            holds[index] = match index {
+                0 if !is_static => (contents | objects) & !own(0),
+                _ => contents,
+            };
+        }
+        Summary { holds, returns_unknown: true, ..Summary::default() }
     }
 
     /// Adds what another method may do.
@@ -153,6 +160,7 @@ pub(crate) struct Entry {
 
 impl Entry {
     pub(crate) const NOTHING: Entry = Entry { unseen: 0, given: 0 };
+    pub(crate) const NEW_RECEIVER: Entry = Entry { unseen: 1, given: 1 };
     pub(crate) const ALL: Entry = Entry { unseen: u32::MAX, given: u32::MAX };
 
     pub(crate) fn meet(self, other: Entry) -> Entry {

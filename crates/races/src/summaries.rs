@@ -9,6 +9,7 @@ use deadheat_points_to::{EdgeKind, Library, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
 use deadheat_program::symbols::MethodRef;
+use deadheat_program::types::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::flow::{Entry, Flow, Outcome, Summary};
@@ -101,10 +102,6 @@ impl<'s, 'a> Summaries<'s, 'a> {
         let is_cut = self.points_to.options().library == Library::Modelled
             && (facts.is_opaque || facts.claims.unseen == Some(true));
         let Contract { meaning, callbacks, values, summary, atomic, .. } = &contract;
-        let parameters = program.method(method).map_or(0, |declaration| {
-            let parameters = &program.symbols().descriptor_data(declaration.descriptor).parameters;
-            parameters.len() + usize::from(!declaration.flags.is_static())
-        });
         match meaning {
             Some(Meaning::ClassOf | Meaning::ComponentType | Meaning::NewArray) => {
                 return Some(Summary::keeps_nothing());
@@ -115,7 +112,14 @@ impl<'s, 'a> Summaries<'s, 'a> {
         if callbacks.is_some() {
             Some(Summary::unknown())
         } else if values.is_some() || *summary == Some(true) || atomic.is_some() {
-            Some(Summary::keeps(parameters))
+            let declaration = program.method(method).ok()?;
+            let is_static = declaration.flags.is_static();
+            let parameters = &program.symbols().descriptor_data(declaration.descriptor).parameters;
+            let mut is_reference: Vec<bool> = parameters.iter().map(|ty| ty.kind() == Kind::Ref).collect();
+            if !is_static {
+                is_reference.insert(0, true);
+            }
+            Some(Summary::keeps(&is_reference, is_static))
         } else if is_cut {
             Some(Summary::unknown())
         } else {
