@@ -109,17 +109,20 @@ impl<'g> Parallel<'g> {
         let mut waits = Bits::default();
         while let Some(caller) = work.pop_front() {
             waits.remove(caller.index());
+            let facts = self.facts.get(&caller);
+            let anywhere = match Some(caller) == self.graph.outside {
+                true => self.before_use(caller),
+                false => self.after(caller),
+            };
             for &(inst, callee) in &self.graph.calls[caller.index()] {
-                let state = match self.facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
-                    Some(call) => self.running(caller, &call.moment),
-                    None if Some(caller) == self.graph.outside => self.before_use(caller),
-                    None => self.after(caller),
-                };
+                let running = facts.and_then(|facts| facts.call_at(inst));
+                let running = running.map(|call| self.running(caller, &call.moment));
+                let state = running.as_ref().unwrap_or(&anywhere);
                 let known = &mut self.at_entry[callee.index()];
                 let changed = match known {
-                    Some(known) => known.union(&state),
+                    Some(known) => known.union(state),
                     None => {
-                        *known = Some(state);
+                        *known = Some(state.clone());
                         true
                     }
                 };
@@ -206,7 +209,9 @@ fn started(graph: &Graph) -> Vec<Bits> {
     let mut work: VecDeque<usize> = VecDeque::new();
     for (instance, spawns) in graph.spawns.iter().enumerate() {
         for &(_, thread) in spawns {
-            started[instance].insert(thread);
+            if !started[instance].insert(thread) {
+                continue;
+            }
             // What the new thread starts, whoever starts it has started.
             for root in &graph.threads[thread].roots {
                 callers[root.index()].push(instance);
