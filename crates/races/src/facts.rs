@@ -2,9 +2,9 @@
 //! held there and the calls that may, or must, have returned before.
 
 use std::cell::Cell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Object, Part, View};
+use deadheat_models::{Bound, Contract, Made, Object, Part, View};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
@@ -13,6 +13,7 @@ use deadheat_program::symbols::MethodRef;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
+use crate::handles;
 use crate::paths::{Path, Root, final_field};
 
 /// What is accessed.
@@ -28,6 +29,19 @@ pub(crate) enum Place {
     State,
     /// That of whatever the object belongs to: an iterator's collection.
     OwnersState,
+    /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
+    WrappedState(MethodId),
+    /// The variable that a handle or reflected field stands for; static if there is no object.
+    Variable(Value, Order),
+}
+
+/// Where it is said how an access by a handle is ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Order {
+    /// At the call.
+    OfCall,
+    /// At the field.
+    OfField,
 }
 
 /// A lock that is held.
@@ -67,8 +81,12 @@ pub(crate) struct Access {
     pub(crate) line: Option<u16>,
     pub(crate) place: Place,
     pub(crate) is_write: bool,
+    /// It orders, as that of a volatile field: two such accesses are no race.
+    pub(crate) is_atomic: bool,
     /// The object, but for static fields.
     pub(crate) base: Option<(Value, Path)>,
+    /// The collection from which the object, an iterator or view, was made here.
+    pub(crate) owner: Option<(Value, Path)>,
     pub(crate) moment: Moment,
 }
 
@@ -93,6 +111,8 @@ pub(crate) struct Facts {
     pub(crate) releases_others: bool,
     /// Instructions of loops.
     pub(crate) looping: Bits,
+    /// Objects that are made here and wrapped once at most.
+    pub(crate) wrapped: Vec<InstId>,
     /// Final fields that are set, and whether to an object that was made for it here.
     pub(crate) final_stores: Vec<(FieldId, bool)>,
 }
@@ -122,6 +142,7 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: 
     let loops = Loops::find(body, &DominatorTree::dominators(body));
     let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
     facts.releases_others = reader.releases_others.get();
+    facts.wrapped = reader.wrapped();
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
         for inst in body.block_insts(block) {
@@ -264,6 +285,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.contracts[self.calls.binary_search(&inst).ok()?].as_ref()
     }
 
+    fn resolve(&self, inst: InstId) -> Option<MethodId> {
+        let Inst::Invoke(kind, method, _) = self.body.inst(inst) else { return None };
+        self.program.resolve_method(self.body.method.class, kind, method).ok()
+    }
+
     fn find_contract(&self, inst: InstId) -> Option<Contract> {
         let Inst::Invoke(kind, method, _) = self.body.inst(inst) else { return None };
         let found = self.program.resolve_method(self.body.method.class, kind, method).ok()?;
@@ -322,53 +348,119 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
-        let mut add = |place, is_write, base: Option<Value>| {
+        let mut add = |place, is_write, is_atomic, base: Option<Value>| {
+            let owner = base.and_then(|value| self.owner(value)).map(|value| (value, self.path(value)));
             let base = base.map(|value| (value, self.path(value)));
             let line = self.body.line(inst);
-            found.push(Access { inst, line, place, is_write, base, moment: moment.clone() });
+            let moment = moment.clone();
+            found.push(Access { inst, line, place, is_write, is_atomic, base, owner, moment });
         };
         let field = |field| {
             let id = self.program.resolve_field(self.body.method.class, field).ok()?;
-            // Volatile accesses order; a final field is written before anybody else sees it.
+            // A final field is written before anybody else sees it.
             let flags = self.program.field(id).ok()?.flags;
-            (!flags.has(Flags::VOLATILE) && !flags.has(Flags::FINAL)).then_some(id)
+            (!flags.has(Flags::FINAL)).then_some((id, flags.has(Flags::VOLATILE)))
         };
         match self.body.inst(inst) {
             Inst::GetField(name, base) => {
-                if let Some(id) = field(name) {
-                    add(Place::Field(id), false, Some(base));
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Field(id), false, is_atomic, Some(base));
                 }
             }
             Inst::PutField(name, base, _) => {
-                if let Some(id) = field(name) {
-                    add(Place::Field(id), true, Some(base));
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Field(id), true, is_atomic, Some(base));
                 }
             }
             Inst::GetStatic(name) => {
-                if let Some(id) = field(name) {
-                    add(Place::Static(id), false, None);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Static(id), false, is_atomic, None);
                 }
             }
             Inst::PutStatic(name, _) => {
-                if let Some(id) = field(name) {
-                    add(Place::Static(id), true, None);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Static(id), true, is_atomic, None);
                 }
             }
-            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base)),
-            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base)),
+            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, false, Some(base)),
+            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, false, Some(base)),
             Inst::Invoke(kind, _, list) => {
                 let arguments = self.body.list(list);
-                if let Some(data) = self.contract(inst).and_then(|contract| contract.data.as_ref()) {
-                    for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
-                        for (place, base) in
-                            objects.iter().filter_map(|object| place_of(object, kind, arguments))
-                        {
-                            add(place, is_write, Some(base));
+                let Some(contract) = self.contract(inst) else { return };
+                for found in handles::accesses(contract, arguments) {
+                    add(
+                        Place::Variable(found.handle, found.order),
+                        found.is_write,
+                        found.is_atomic,
+                        found.base,
+                    );
+                }
+                let Some(data) = &contract.data else { return };
+                for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
+                    for (place, base) in objects.iter().filter_map(|object| place_of(object, kind, arguments))
+                    {
+                        add(place, is_write, false, Some(base));
+                        if let (Place::State, Some(method)) = (place, self.resolve(inst)) {
+                            add(Place::WrappedState(method), is_write, false, Some(base));
                         }
                     }
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The collection of an iterator or view that a call here made, at the end of a chain of views.
+    fn owner(&self, value: Value) -> Option<Value> {
+        let of = |value| match self.body.inst(value) {
+            Inst::Invoke(_, _, list) => {
+                let values = self.contract(value)?.values.as_ref()?;
+                let is_view =
+                    |made: &Made| matches!(made.kind, View::View | View::Aspect) && made.of == Object::This;
+                values.makes.iter().any(is_view).then(|| self.body.list(list).first().copied()).flatten()
+            }
+            Inst::CheckCast(_, inner) => Some(inner),
+            _ => None,
+        };
+        let mut owner = of(value)?;
+        while let Some(next) = of(owner) {
+            owner = next;
+        }
+        Some(owner)
+    }
+
+    /// The new objects that one call at most makes a view of, and nobody else could.
+    fn wrapped(&self) -> Vec<InstId> {
+        let is_made = |inst: &InstId| matches!(self.body.inst(*inst), Inst::New(_));
+        let made: Vec<InstId> = self.body.insts().filter(is_made).collect();
+        let mut views: BTreeMap<InstId, usize> = made.iter().map(|&inst| (inst, 0)).collect();
+        for inst in self.body.insts() {
+            self.body.for_each_operand(inst, |operand| {
+                if let Some(count) = views.get_mut(&operand) {
+                    *count += self.views_by(inst, operand);
+                }
+            });
+        }
+        made.into_iter().filter(|inst| views[inst] <= 1).collect()
+    }
+
+    /// How many views an instruction may make of an object that it uses; 2 for any number.
+    fn views_by(&self, inst: InstId, object: Value) -> usize {
+        let Inst::Invoke(kind, _, list) = self.body.inst(inst) else { return 2 };
+        let arguments = self.body.list(list);
+        let contract = self.contract(inst);
+        let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
+        let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
+        let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
+        match makes {
+            _ if !is_only => 2,
+            None | Some([]) if is_receiver => 0,
+            Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
+                // In one block, so that each object comes here once.
+                let is_here = self.body.block_of(inst) == self.body.block_of(object);
+                if is_here && arguments.len() == 1 { 1 } else { 2 }
+            }
+            _ => 2,
         }
     }
 

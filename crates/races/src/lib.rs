@@ -13,11 +13,13 @@ mod bits;
 mod demand;
 mod escape;
 mod facts;
+mod handles;
 mod locks;
 mod parallel;
 mod paths;
 mod singles;
 mod threads;
+mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
 
@@ -36,6 +38,7 @@ use crate::locks::Guarded;
 use crate::parallel::{At, Parallel};
 use crate::paths::{Path, Root};
 use crate::threads::Graph;
+use crate::wrappers::Wrappers;
 
 /// Which filters are used. All are sound but for the gaps of the call graph.
 #[derive(Debug, Clone, Copy)]
@@ -149,7 +152,10 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let parallel = Parallel::of(points_to, &graph, &facts);
     let singles = singles::singles(points_to, bound, &graph, &facts);
     let locks = locks::at_entry(points_to, &singles, &graph, &facts);
-    let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned: owned(&by_method) };
+    let wrappers = Wrappers::of(points_to, bound, &by_method);
+    let owned = owned(&by_method);
+    let known =
+        Known { bound, singles, graph: &graph, parallel: &parallel, locks, owned, wrappers: &wrappers };
     let accesses = accesses(points_to, &facts, &known);
     let held = escape::held(points_to);
     let search = Search {
@@ -159,6 +165,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
         escaping: escape::escaping(points_to, &graph, &held),
         held,
         parallel: &parallel,
+        wrappers: &wrappers,
         counts: Counts::default(),
         by_race: false,
         races: BTreeMap::new(),
@@ -195,6 +202,8 @@ struct Known<'k> {
     /// By instance: the locks that are held when it begins.
     locks: Vec<Option<Vec<facts::Held>>>,
     owned: FxHashSet<FieldId>,
+    bound: &'k Bound<'k>,
+    wrappers: &'k Wrappers,
 }
 
 fn accesses<'f>(
@@ -218,7 +227,10 @@ fn accesses<'f>(
             if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
                 continue;
             }
-            let guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+            let mut guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+            if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
+                guards.push(Guarded::WRAPPER);
+            }
             let at = known.parallel.at(instance, &access.moment, &threads);
             let next = all.entries.len();
             let number = *numbers.entry((method, index, at.clone(), guards.clone())).or_insert(next);
@@ -245,6 +257,7 @@ struct Search<'s, 'a> {
     /// By object: what it holds.
     held: Vec<Vec<ObjectId>>,
     parallel: &'s Parallel<'s>,
+    wrappers: &'s Wrappers,
     counts: Counts,
     /// Objects are looked at that were published by a race.
     by_race: bool,
@@ -259,6 +272,12 @@ impl Search<'_, '_> {
             let mut add = |place, object| {
                 *places.entry((place, object)).or_default().entry(number).or_default() += 1;
             };
+            if let Place::Variable(..) = access.place {
+                for (place, object) in handles::variables(self.points_to, &self.held, instance, access) {
+                    add(place, object);
+                }
+                continue;
+            }
             match &access.base {
                 None => add(access.place, None),
                 Some((value, _)) => {
@@ -306,6 +325,7 @@ impl Search<'_, '_> {
             Place::State => states(vec![object]),
             // An iterator or view holds what it belongs to.
             Place::OwnersState => states(self.held[object.index()].clone()),
+            Place::WrappedState(_) => states(self.wrappers.inside(object).to_vec()),
             _ => vec![(place, object)],
         }
     }
@@ -347,8 +367,12 @@ impl Search<'_, '_> {
         let target = match place {
             Place::Field(field) | Place::Static(field) => Target::Field(field),
             Place::Elements => Target::Elements,
-            Place::State | Place::OwnersState => Target::State,
+            Place::State | Place::OwnersState | Place::WrappedState(_) | Place::Variable(..) => Target::State,
         };
+        // Accesses that order are candidates only against plain ones.
+        if entries.iter().all(|(entry, _)| entry.access.is_atomic) {
+            return;
+        }
         if self.filters.escape && object.is_some_and(|object| !self.escaping.contains(object.index())) {
             let number = |is_write| {
                 let meant = entries.iter().filter(|(entry, _)| entry.access.is_write == is_write);
@@ -362,7 +386,8 @@ impl Search<'_, '_> {
         }
         for (index, (first, count)) in entries.iter().enumerate() {
             for (offset, (second, others)) in entries[index..].iter().enumerate() {
-                if !first.access.is_write && !second.access.is_write {
+                let (one, other) = (first.access, second.access);
+                if !one.is_write && !other.is_write || one.is_atomic && other.is_atomic {
                     continue;
                 }
                 let pairs = if offset == 0 { count * (count + 1) / 2 } else { count * others };
@@ -396,7 +421,7 @@ impl Search<'_, '_> {
         if self.filters.parallel && !self.parallel.may(&first.at, &second.at) {
             return Some(|counts| &mut counts.parallel);
         }
-        if self.filters.locks && locks::exclude(&first.guards, &second.guards) {
+        if self.filters.locks && locks::exclude(&first.guards, &second.guards, self.wrappers.is_one(object)) {
             return Some(|counts| &mut counts.locks);
         }
         None

@@ -95,6 +95,8 @@ pub(crate) enum Guard {
     Below(Vec<FieldId>),
     /// It holds the object at these fields.
     Above(Vec<FieldId>),
+    /// That of the object's wrapper, if it has one wrapper at most.
+    Wrapper,
 }
 
 /// The guards of an access.
@@ -134,9 +136,14 @@ pub(crate) struct Guarded {
     is_thread: bool,
 }
 
-/// Whether two accesses exclude each other.
-pub(crate) fn exclude(first: &[Guarded], second: &[Guarded]) -> bool {
-    first.iter().any(|one| {
+impl Guarded {
+    /// The lock of the object's wrapper.
+    pub(crate) const WRAPPER: Guarded = Guarded { guard: Guard::Wrapper, shared: false, is_thread: false };
+}
+
+/// Whether two accesses of an object exclude each other, of which there may be one wrapper at most.
+pub(crate) fn exclude(first: &[Guarded], second: &[Guarded], has_one_wrapper: bool) -> bool {
+    first.iter().filter(|one| one.guard != Guard::Wrapper || has_one_wrapper).any(|one| {
         second.iter().any(|other| {
             one.guard == other.guard && one.is_thread == other.is_thread && !(one.shared && other.shared)
         })
