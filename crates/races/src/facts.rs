@@ -1,18 +1,19 @@
 //! What a method's body has to do with races: its accesses and calls, each with the locks that are surely
 //! held there and the calls that may, or must, have returned before.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Made, Object, Part, View};
+use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
-use deadheat_program::symbols::MethodRef;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
+use crate::conditions::known_on_edge;
+use crate::effects::{Effect, Effects};
 use crate::handles;
 use crate::paths::{Path, Root, final_field};
 
@@ -72,6 +73,19 @@ pub(crate) struct Moment {
     pub(crate) maybe_before: Bits,
     /// Those that have.
     pub(crate) surely_before: Bits,
+    /// Those that have, with the outcome on which their contract depends.
+    pub(crate) succeeded: Bits,
+    /// Calls whose outcome, which was not looked at yet, tells whether a lock was taken.
+    tried: Vec<InstId>,
+    /// A lock that the caller held may have been given back.
+    pub(crate) gave_back: bool,
+}
+
+impl Moment {
+    /// Whether a lock of the caller's is still held.
+    pub(crate) fn keeps(&self, entry: &Held) -> bool {
+        !(self.gave_back && entry.is_explicit)
+    }
 }
 
 /// An access.
@@ -107,8 +121,8 @@ pub(crate) struct Facts {
     pub(crate) calls: Vec<Call>,
     /// The constructor lets nobody else see the new object.
     pub(crate) keeps_this: bool,
-    /// Whether it gives a lock back that it did not take.
-    pub(crate) releases_others: bool,
+    /// What it does with its callers' locks.
+    pub(crate) effect: Effect,
     /// Instructions of loops.
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
@@ -131,17 +145,15 @@ impl Facts {
 
 /// Reads a body.
 ///
-/// If there are methods that give locks back which their callers hold, calls of the application's methods end
-/// the hold of `Lock`s.
-pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: bool) -> Facts {
-    let mut reader = Reader::new(bound, body, may_release);
+/// `effects` says what the methods that its calls run do with locks.
+pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Effects) -> Facts {
+    let mut reader = Reader::new(bound, body, effects);
     reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let moments = reader.flow(start);
     let loops = Loops::find(body, &DominatorTree::dominators(body));
     let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
-    facts.releases_others = reader.releases_others.get();
     facts.wrapped = reader.wrapped();
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
@@ -156,10 +168,14 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: 
             }
             reader.accesses(inst, &moment, &mut facts.accesses);
             facts.final_stores.extend(reader.final_store(inst));
+            if let Inst::Return(_) = body.inst(inst) {
+                reader.returns(&moment);
+            }
             reader.step(inst, &mut moment);
         }
     }
     facts.calls.sort_by_key(|call| call.inst);
+    facts.effect = reader.own.into_inner();
     facts
 }
 
@@ -182,15 +198,35 @@ struct Reader<'r, 'a> {
     calls: Vec<InstId>,
     /// By call: what the models say of it.
     contracts: Vec<Option<Contract>>,
-    may_release: bool,
-    releases_others: Cell<bool>,
+    effects: &'r Effects,
+    /// What the body itself does with its callers' locks.
+    own: RefCell<Effect>,
+    has_returned: Cell<bool>,
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
-    fn new(bound: &'r Bound<'a>, body: &'r Body, may_release: bool) -> Reader<'r, 'a> {
-        let releases_others = Cell::new(false);
+    fn new(bound: &'r Bound<'a>, body: &'r Body, effects: &'r Effects) -> Reader<'r, 'a> {
         let (program, calls, contracts) = (bound.program(), Vec::new(), Vec::new());
-        Reader { bound, program, body, calls, contracts, may_release, releases_others }
+        let (own, has_returned) = (RefCell::new(Effect::default()), Cell::new(false));
+        Reader { bound, program, body, calls, contracts, effects, own, has_returned }
+    }
+
+    /// The locks that are held at all returns are left to the caller.
+    fn returns(&self, moment: &Moment) {
+        let mut own = self.own.borrow_mut();
+        let left = |held: &&Held| held.is_explicit && held.lock.is_of_caller();
+        if !self.has_returned.replace(true) {
+            let held = moment.held.iter().filter(left);
+            own.acquires = held.map(|held| Held { value: None, ..held.clone() }).collect();
+        } else {
+            let mut rest: Vec<&Held> = moment.held.iter().collect();
+            own.acquires.retain(|held| {
+                let found = rest.iter().position(|other| {
+                    other.lock == held.lock && other.shared == held.shared && other.is_explicit
+                });
+                found.map(|index| rest.remove(index)).is_some()
+            });
+        }
     }
 
     fn path(&self, value: Value) -> Path {
@@ -221,13 +257,14 @@ impl<'r, 'a> Reader<'r, 'a> {
                 self.step(inst, &mut moment);
                 meet(&mut thrown, &moment);
             }
-            let next = self.body.succs(block).iter().map(|&next| (next, &moment));
-            let pads = self.body.pads(block).iter().map(|&pad| (pad, &thrown));
+            let next = self.body.succs(block).iter().enumerate();
+            let next = next.map(|(index, &next)| (next, self.on_edge(block, index, &moment)));
+            let pads = self.body.pads(block).iter().map(|&pad| (pad, thrown.clone()));
             for (next, state) in next.chain(pads) {
                 let changed = match &mut moments[next.index()] {
-                    Some(known) => meet(known, state),
+                    Some(known) => meet(known, &state),
                     unknown => {
-                        *unknown = Some(state.clone());
+                        *unknown = Some(state);
                         true
                     }
                 };
@@ -239,19 +276,38 @@ impl<'r, 'a> Reader<'r, 'a> {
         moments
     }
 
+    /// What a branch adds: the lock that a call took, if this was its outcome.
+    fn on_edge(&self, block: BlockId, index: usize, moment: &Moment) -> Moment {
+        let mut moment = moment.clone();
+        let Some((call, known)) = known_on_edge(self.body, block, index) else { return moment };
+        let ordering = self.contract(call).and_then(|contract| contract.ordering.as_ref());
+        let Some((ordering, when)) = ordering.and_then(|ordering| Some((ordering, ordering.when?))) else {
+            return moment;
+        };
+        let was_tried = moment.tried.contains(&call);
+        moment.tried.retain(|tried| *tried != call);
+        if known.implies(when) {
+            if let Ok(index) = self.calls.binary_search(&call) {
+                moment.succeeded.insert(index);
+            }
+            if was_tried && let Inst::Invoke(_, _, list) = self.body.inst(call) {
+                self.acquire(ordering, self.body.list(list), &mut moment);
+            }
+        }
+        moment
+    }
+
     /// What an instruction changes.
     fn step(&self, inst: InstId, moment: &mut Moment) {
         match self.body.inst(inst) {
             Inst::MonitorEnter(value) => {
                 moment.held.push(Held::new(self.path(value), Some(value), false));
             }
-            Inst::MonitorExit(value) => self.release(&mut moment.held, &self.path(value)),
-            Inst::Invoke(kind, method, list) => {
-                if self.may_release && self.is_own(kind, method) {
-                    moment.held.retain(|held| !held.is_explicit);
-                }
+            Inst::MonitorExit(value) => self.release(moment, &self.path(value)),
+            Inst::Invoke(_, _, list) => {
+                self.effects(inst, moment);
                 if let Some(contract) = self.contract(inst) {
-                    self.locks(contract, self.body.list(list), moment);
+                    self.locks(inst, contract, self.body.list(list), moment);
                 }
             }
             _ => {}
@@ -262,20 +318,62 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Whether a call may run the application's code.
-    fn is_own(&self, kind: InvokeKind, method: MethodRef) -> bool {
-        let found = self.program.resolve_method(self.body.method.class, kind, method);
-        found.map_or(true, |found| self.program.is_application(found.class))
+    /// What the application's methods that a call may run do with locks.
+    fn effects(&self, inst: InstId, moment: &mut Moment) {
+        let Some(effects) = self.effects.get(&inst) else { return };
+        let arguments: Vec<Path> = arguments(self.body, inst).iter().map(|&value| self.path(value)).collect();
+        let mut given: Vec<Path> = Vec::new();
+        for path in effects.iter().flat_map(|effect| match &effect.releases {
+            Some(releases) => releases.iter().map(|path| path.in_caller(&arguments)).collect(),
+            None => vec![None],
+        }) {
+            match path {
+                Some(path) if !given.contains(&path) => given.push(path),
+                Some(_) => {}
+                None => self.give_back(moment, None),
+            }
+        }
+        for path in given {
+            // How often it does so is not known.
+            let before = moment.held.len();
+            moment.held.retain(|held| held.lock != path);
+            moment.tried.clear();
+            if moment.held.len() == before {
+                self.give_back(moment, Some(&path));
+            }
+        }
+        let Some((first, others)) = effects.split_first() else { return };
+        for held in &first.acquires {
+            if others.iter().all(|other| other.acquires.contains(held))
+                && let Some(lock) = held.lock.in_caller(&arguments)
+            {
+                moment.held.push(Held { lock, ..held.clone() });
+            }
+        }
     }
 
-    fn release(&self, held: &mut Vec<Held>, lock: &Path) {
-        match held.iter().rposition(|held| held.lock == *lock) {
+    /// A lock is given back that may be any, or one that was not taken here.
+    fn give_back(&self, moment: &mut Moment, lock: Option<&Path>) {
+        let mut effect = self.own.borrow_mut();
+        match (lock.filter(|lock| lock.is_of_caller()), &mut effect.releases) {
+            (Some(lock), Some(releases)) if !releases.contains(lock) => releases.push(lock.clone()),
+            (None, releases) => *releases = None,
+            _ => {}
+        }
+        moment.gave_back = true;
+        moment.tried.clear();
+        moment.held.retain(|held| !held.is_explicit);
+    }
+
+    fn release(&self, moment: &mut Moment, lock: &Path) {
+        moment.tried.clear();
+        match moment.held.iter().rposition(|held| held.lock == *lock) {
             Some(index) => {
-                held.remove(index);
+                moment.held.remove(index);
             }
             None => {
-                self.releases_others.set(true);
-                held.clear();
+                self.give_back(moment, Some(lock));
+                moment.held.clear();
             }
         }
     }
@@ -302,17 +400,25 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// Locks that a call takes or gives back.
-    fn locks(&self, contract: &Contract, arguments: &[Value], moment: &mut Moment) {
+    fn locks(&self, inst: InstId, contract: &Contract, arguments: &[Value], moment: &mut Moment) {
         let Some(ordering) = &contract.ordering else { return };
         for lock in &ordering.releases {
             match self.lock(&lock.object, arguments) {
-                Some((path, _)) => self.release(&mut moment.held, &path),
-                None => moment.held.clear(),
+                Some((path, _)) => self.release(moment, &path),
+                None => {
+                    self.give_back(moment, None);
+                    moment.held.clear();
+                }
             }
         }
-        if ordering.when.is_some() {
-            return;
+        match ordering.when {
+            Some(_) if !moment.tried.contains(&inst) => moment.tried.push(inst),
+            Some(_) => {}
+            None => self.acquire(ordering, arguments, moment),
         }
+    }
+
+    fn acquire(&self, ordering: &Ordering, arguments: &[Value], moment: &mut Moment) {
         for lock in &ordering.acquires {
             if let Some((path, shared)) = self.lock(&lock.object, arguments) {
                 let value = (!shared && !lock.shared).then(|| arguments.first().copied()).flatten();
@@ -513,7 +619,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             return false;
         }
         match self.program.lower(constructor) {
-            Ok(Some(body)) => Reader::new(self.bound, &body, false).keeps_this(constructor),
+            Ok(Some(body)) => Reader::new(self.bound, &body, &Effects::default()).keeps_this(constructor),
             _ => false,
         }
     }
@@ -549,5 +655,9 @@ fn meet(known: &mut Moment, other: &Moment) -> bool {
     let lost = known.held.len() != before;
     let grew = known.maybe_before.union(&other.maybe_before);
     let shrank = known.surely_before.intersect(&other.surely_before);
-    lost || grew || shrank
+    let failed = known.succeeded.intersect(&other.succeeded);
+    let (tried, gave_back) = (known.tried.len(), known.gave_back);
+    known.tried.retain(|call| other.tried.contains(call));
+    known.gave_back |= other.gave_back;
+    lost || grew || shrank || failed || known.tried.len() != tried || known.gave_back != gave_back
 }

@@ -10,7 +10,9 @@
 //! object that is not made for several threads is one, too.
 
 mod bits;
+mod conditions;
 mod demand;
+mod effects;
 mod escape;
 mod facts;
 mod handles;
@@ -142,10 +144,7 @@ struct Accesses<'f> {
 
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
-    let mut by_method = read(points_to, bound, false);
-    if by_method.values().any(|facts| facts.releases_others) {
-        by_method = read(points_to, bound, true);
-    }
+    let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
     let graph = Graph::of(points_to, bound, &facts);
@@ -173,17 +172,6 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let mut scan = search.run(&accesses);
     scan.threads = graph.threads.len();
     scan
-}
-
-/// The facts of the application's methods that can run.
-fn read(points_to: &PointsTo<'_>, bound: &Bound<'_>, may_release: bool) -> FxHashMap<MethodId, Rc<Facts>> {
-    let program = points_to.program();
-    let own = points_to.methods().into_iter().filter(|method| program.is_application(method.class));
-    own.map(|method| match program.lower(method) {
-        Ok(Some(body)) => (method, Rc::new(facts::of(bound, method, &body, may_release))),
-        _ => (method, Rc::default()),
-    })
-    .collect()
 }
 
 /// The final fields that only ever hold an object which the owner's constructor made for it.

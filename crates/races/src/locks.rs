@@ -37,7 +37,8 @@ pub(crate) fn at_entry(
             let passed: Vec<Held> = match facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                 Some(call) => {
                     let unique = uniques(points_to, singles, caller, &call.moment.held);
-                    let all = call.moment.held.iter().chain(&own).chain(&unique);
+                    let entry = own.iter().filter(|held| call.moment.keeps(held));
+                    let all = call.moment.held.iter().chain(entry).chain(&unique);
                     let seen = |held: &Held| {
                         let lock = held.lock.in_callee(&call.arguments)?;
                         Some(Held { lock, value: None, ..*held })
@@ -80,7 +81,8 @@ fn own_thread(points_to: &PointsTo<'_>, root: InstanceId) -> Option<Held> {
 fn uniques(points_to: &PointsTo<'_>, singles: &Bits, instance: InstanceId, held: &[Held]) -> Vec<Held> {
     let unique = |held: &Held| match points_to.points_to(instance, held.value?)[..] {
         [only] if singles.contains(only.index()) => {
-            Some(Held::new(Path::new(Root::Object(only)), None, held.shared))
+            let lock = Path::new(Root::Object(only));
+            Some(Held { is_explicit: held.is_explicit, ..Held::new(lock, None, held.shared) })
         }
         _ => None,
     };
@@ -110,6 +112,7 @@ pub(crate) fn guards(
 ) -> Vec<Guarded> {
     let unique = uniques(points_to, singles, instance, &access.moment.held);
     let mut guards = Vec::new();
+    let entry = entry.iter().filter(|held| access.moment.keeps(held));
     for held in access.moment.held.iter().chain(entry).chain(&unique) {
         let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
         if held.lock.is_global() {
