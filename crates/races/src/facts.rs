@@ -16,6 +16,7 @@ use crate::conditions::known_on_edge;
 use crate::effects::{Effect, Effects};
 use crate::handles;
 use crate::paths::{Path, Root, final_field};
+use crate::tasks::{self, Tasks};
 
 /// What is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,6 +76,8 @@ pub(crate) struct Moment {
     pub(crate) surely_before: Bits,
     /// Those that have, with the outcome on which their contract depends.
     pub(crate) succeeded: Bits,
+    /// Loops that have waited for all threads of an array or list.
+    pub(crate) gathered: Bits,
     /// Calls whose outcome, which was not looked at yet, tells whether a lock was taken.
     tried: Vec<InstId>,
     /// A lock that the caller held may have been given back.
@@ -109,8 +112,7 @@ pub(crate) struct Access {
 pub(crate) struct Call {
     pub(crate) inst: InstId,
     pub(crate) arguments: Vec<Path>,
-    /// The value whose thread or task has ended when the call returns.
-    pub(crate) joins: Option<Value>,
+    pub(crate) tasks: Tasks,
     pub(crate) moment: Moment,
 }
 
@@ -160,8 +162,8 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
         for inst in body.block_insts(block) {
             if is_call(body.inst(inst)) {
                 let arguments = arguments(body, inst).iter().map(|&value| reader.path(value)).collect();
-                let joins = reader.joined(inst);
-                facts.calls.push(Call { inst, arguments, joins, moment: moment.clone() });
+                let tasks = reader.tasks(inst);
+                facts.calls.push(Call { inst, arguments, tasks, moment: moment.clone() });
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());
@@ -445,12 +447,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         Some((self.path(value), false))
     }
 
-    /// The thread or task that has ended when a call returns.
-    fn joined(&self, inst: InstId) -> Option<Value> {
-        let Inst::Invoke(_, _, list) = self.body.inst(inst) else { return None };
-        let ordering = self.contract(inst)?.ordering.as_ref()?;
-        let is_meant = ordering.when.is_none() && ordering.joins.first() == Some(&Object::This);
-        is_meant.then(|| self.body.list(list).first().copied()).flatten()
+    fn tasks(&self, inst: InstId) -> Tasks {
+        match (self.body.inst(inst), self.contract(inst)) {
+            (Inst::Invoke(kind, _, list), Some(contract)) => {
+                tasks::of(contract, inst, kind, self.body.list(list), |value| self.path(value))
+            }
+            _ => Tasks::default(),
+        }
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
@@ -655,7 +658,7 @@ fn meet(known: &mut Moment, other: &Moment) -> bool {
     let lost = known.held.len() != before;
     let grew = known.maybe_before.union(&other.maybe_before);
     let shrank = known.surely_before.intersect(&other.surely_before);
-    let failed = known.succeeded.intersect(&other.succeeded);
+    let failed = known.succeeded.intersect(&other.succeeded) | known.gathered.intersect(&other.gathered);
     let (tried, gave_back) = (known.tried.len(), known.gave_back);
     known.tried.retain(|call| other.tried.contains(call));
     known.gave_back |= other.gave_back;

@@ -13,6 +13,7 @@ mod bits;
 mod conditions;
 mod demand;
 mod effects;
+mod ends;
 mod escape;
 mod facts;
 mod handles;
@@ -20,6 +21,7 @@ mod locks;
 mod parallel;
 mod paths;
 mod singles;
+mod tasks;
 mod threads;
 mod wrappers;
 
@@ -148,8 +150,8 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
     let graph = Graph::of(points_to, bound, &facts);
-    let parallel = Parallel::of(points_to, &graph, &facts);
     let singles = singles::singles(points_to, bound, &graph, &facts);
+    let parallel = Parallel::of(points_to, bound, &graph, &facts, &singles);
     let locks = locks::at_entry(points_to, &singles, &graph, &facts);
     let wrappers = Wrappers::of(points_to, bound, &by_method);
     let owned = owned(&by_method);
