@@ -58,6 +58,16 @@ impl Bits {
     }
 }
 
+impl FromIterator<usize> for Bits {
+    fn from_iter<I: IntoIterator<Item = usize>>(items: I) -> Bits {
+        let mut bits = Bits::default();
+        items.into_iter().for_each(|item| {
+            bits.insert(item);
+        });
+        bits
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -95,7 +95,7 @@ impl Unseen {
                 outcome.unseen_roots.binary_search(&access.inst).is_ok(),
             ),
             // What an iterator or view belongs to may be seen, whoever sees the view.
-            Place::OwnersState => (false, false),
+            Place::OwnersState | Place::WrappedState(_) => (false, false),
             _ => (
                 outcome.arguments(access.inst).unseen >> base.argument & 1 == 1,
                 outcome.unseen_roots_of(access.inst) >> base.argument & 1 == 1,

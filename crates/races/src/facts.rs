@@ -1,10 +1,10 @@
 //! What a method's body has to do with races: its accesses and calls, each with the locks that are surely
 //! held there and the calls that may, or must, have returned before.
 
-use std::cell::Cell;
-use std::collections::VecDeque;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Object, Part, View};
+use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
@@ -14,7 +14,11 @@ use deadheat_program::types::Kind;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
+use crate::conditions::known_on_edge;
+use crate::effects::{Effect, Effects};
+use crate::handles;
 use crate::paths::{Path, Root};
+use crate::tasks::{self, Tasks};
 
 /// What is accessed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +33,19 @@ pub(crate) enum Place {
     State,
     /// That of whatever the object belongs to: an iterator's collection.
     OwnersState,
+    /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
+    WrappedState(MethodId),
+    /// The variable that a handle or reflected field stands for; static if there is no object.
+    Variable(Value, Order),
+}
+
+/// Where it is said how an access by a handle is ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Order {
+    /// At the call.
+    OfCall,
+    /// At the field.
+    OfField,
 }
 
 /// A lock that is held.
@@ -61,6 +78,21 @@ pub(crate) struct Moment {
     pub(crate) maybe_before: Bits,
     /// Those that have.
     pub(crate) surely_before: Bits,
+    /// Those that have, with the outcome on which their contract depends.
+    pub(crate) succeeded: Bits,
+    /// Loops that have waited for all threads of an array or list.
+    pub(crate) gathered: Bits,
+    /// Calls whose outcome, which was not looked at yet, tells whether a lock was taken.
+    tried: Vec<InstId>,
+    /// A lock that the caller held may have been given back.
+    pub(crate) gave_back: bool,
+}
+
+impl Moment {
+    /// Whether a lock of the caller's is still held.
+    pub(crate) fn keeps(&self, entry: &Held) -> bool {
+        !(self.gave_back && entry.is_explicit)
+    }
 }
 
 /// What a value was loaded from.
@@ -99,10 +131,14 @@ pub(crate) struct Access {
     pub(crate) line: Option<u16>,
     pub(crate) place: Place,
     pub(crate) is_write: bool,
+    /// It orders, as that of a volatile field: two such accesses are no race.
+    pub(crate) is_atomic: bool,
     /// Whether a call makes it.
     pub(crate) is_call: bool,
     /// The object, but for static fields.
     pub(crate) base: Option<Base>,
+    /// The collection from which the object, an iterator or view, was made here.
+    pub(crate) owner: Option<Base>,
     pub(crate) moment: Moment,
 }
 
@@ -113,8 +149,7 @@ pub(crate) struct Call {
     /// Whom it names.
     pub(crate) name: Option<MethodRef>,
     pub(crate) arguments: Vec<Base>,
-    /// The value whose thread or task has ended when the call returns.
-    pub(crate) joins: Option<Value>,
+    pub(crate) tasks: Tasks,
     pub(crate) moment: Moment,
 }
 
@@ -123,10 +158,12 @@ pub(crate) struct Call {
 pub(crate) struct Facts {
     pub(crate) accesses: Vec<Access>,
     pub(crate) calls: Vec<Call>,
-    /// Whether it gives a lock back that it did not take.
-    pub(crate) releases_others: bool,
+    /// What it does with its callers' locks.
+    pub(crate) effect: Effect,
     /// Instructions of loops.
     pub(crate) looping: Bits,
+    /// Objects that are made here and wrapped once at most.
+    pub(crate) wrapped: Vec<InstId>,
     /// References that are stored in fields.
     pub(crate) stores: Vec<Store>,
 }
@@ -145,16 +182,15 @@ impl Facts {
 
 /// Reads a body.
 ///
-/// If there are methods that give locks back which their callers hold, calls of the application's methods end
-/// the hold of `Lock`s.
-pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: bool) -> Facts {
-    let mut reader = Reader::new(bound, body, may_release);
+/// `effects` says what the methods that its calls run do with locks.
+pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Effects) -> Facts {
+    let mut reader = Reader::new(bound, body, effects);
     reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let moments = reader.flow(start);
     let loops = Loops::find(body, &DominatorTree::dominators(body));
-    let mut facts = Facts { releases_others: reader.releases_others.get(), ..Facts::default() };
+    let mut facts = Facts { wrapped: reader.wrapped(), ..Facts::default() };
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
         for inst in body.block_insts(block) {
@@ -165,18 +201,22 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, may_release: 
                     Inst::Invoke(_, name, _) => Some(name),
                     _ => None,
                 };
-                let joins = reader.joined(inst);
-                facts.calls.push(Call { inst, name, arguments, joins, moment: moment.clone() });
+                let tasks = reader.tasks(inst);
+                facts.calls.push(Call { inst, name, arguments, tasks, moment: moment.clone() });
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());
             }
             reader.accesses(inst, &moment, &mut facts.accesses);
             facts.stores.extend(reader.store(inst));
+            if let Inst::Return(_) = body.inst(inst) {
+                reader.returns(&moment);
+            }
             reader.step(inst, &mut moment);
         }
     }
     facts.calls.sort_by_key(|call| call.inst);
+    facts.effect = reader.own.into_inner();
     facts
 }
 
@@ -199,15 +239,35 @@ struct Reader<'r, 'a> {
     calls: Vec<InstId>,
     /// By call: what the models say of it.
     contracts: Vec<Option<Contract>>,
-    may_release: bool,
-    releases_others: Cell<bool>,
+    effects: &'r Effects,
+    /// What the body itself does with its callers' locks.
+    own: RefCell<Effect>,
+    has_returned: Cell<bool>,
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
-    fn new(bound: &'r Bound<'a>, body: &'r Body, may_release: bool) -> Reader<'r, 'a> {
-        let releases_others = Cell::new(false);
+    fn new(bound: &'r Bound<'a>, body: &'r Body, effects: &'r Effects) -> Reader<'r, 'a> {
         let (program, calls, contracts) = (bound.program(), Vec::new(), Vec::new());
-        Reader { bound, program, body, calls, contracts, may_release, releases_others }
+        let (own, has_returned) = (RefCell::new(Effect::default()), Cell::new(false));
+        Reader { bound, program, body, calls, contracts, effects, own, has_returned }
+    }
+
+    /// The locks that are held at all returns are left to the caller.
+    fn returns(&self, moment: &Moment) {
+        let mut own = self.own.borrow_mut();
+        let left = |held: &&Held| held.is_explicit && held.lock.is_of_caller();
+        if !self.has_returned.replace(true) {
+            let held = moment.held.iter().filter(left);
+            own.acquires = held.map(|held| Held { value: None, ..held.clone() }).collect();
+        } else {
+            let mut rest: Vec<&Held> = moment.held.iter().collect();
+            own.acquires.retain(|held| {
+                let found = rest.iter().position(|other| {
+                    other.lock == held.lock && other.shared == held.shared && other.is_explicit
+                });
+                found.map(|index| rest.remove(index)).is_some()
+            });
+        }
     }
 
     fn path(&self, value: Value) -> Path {
@@ -255,13 +315,14 @@ impl<'r, 'a> Reader<'r, 'a> {
                 self.step(inst, &mut moment);
                 meet(&mut thrown, &moment);
             }
-            let next = self.body.succs(block).iter().map(|&next| (next, &moment));
-            let pads = self.body.pads(block).iter().map(|&pad| (pad, &thrown));
+            let next = self.body.succs(block).iter().enumerate();
+            let next = next.map(|(index, &next)| (next, self.on_edge(block, index, &moment)));
+            let pads = self.body.pads(block).iter().map(|&pad| (pad, thrown.clone()));
             for (next, state) in next.chain(pads) {
                 let changed = match &mut moments[next.index()] {
-                    Some(known) => meet(known, state),
+                    Some(known) => meet(known, &state),
                     unknown => {
-                        *unknown = Some(state.clone());
+                        *unknown = Some(state);
                         true
                     }
                 };
@@ -273,19 +334,38 @@ impl<'r, 'a> Reader<'r, 'a> {
         moments
     }
 
+    /// What a branch adds: the lock that a call took, if this was its outcome.
+    fn on_edge(&self, block: BlockId, index: usize, moment: &Moment) -> Moment {
+        let mut moment = moment.clone();
+        let Some((call, known)) = known_on_edge(self.body, block, index) else { return moment };
+        let ordering = self.contract(call).and_then(|contract| contract.ordering.as_ref());
+        let Some((ordering, when)) = ordering.and_then(|ordering| Some((ordering, ordering.when?))) else {
+            return moment;
+        };
+        let was_tried = moment.tried.contains(&call);
+        moment.tried.retain(|tried| *tried != call);
+        if known.implies(when) {
+            if let Ok(index) = self.calls.binary_search(&call) {
+                moment.succeeded.insert(index);
+            }
+            if was_tried && let Inst::Invoke(_, _, list) = self.body.inst(call) {
+                self.acquire(ordering, self.body.list(list), &mut moment);
+            }
+        }
+        moment
+    }
+
     /// What an instruction changes.
     fn step(&self, inst: InstId, moment: &mut Moment) {
         match self.body.inst(inst) {
             Inst::MonitorEnter(value) => {
                 moment.held.push(Held::new(self.path(value), Some(value), false));
             }
-            Inst::MonitorExit(value) => self.release(&mut moment.held, &self.path(value)),
-            Inst::Invoke(kind, method, list) => {
-                if self.may_release && self.is_own(kind, method) {
-                    moment.held.retain(|held| !held.is_explicit);
-                }
+            Inst::MonitorExit(value) => self.release(moment, &self.path(value)),
+            Inst::Invoke(_, _, list) => {
+                self.effects(inst, moment);
                 if let Some(contract) = self.contract(inst) {
-                    self.locks(contract, self.body.list(list), moment);
+                    self.locks(inst, contract, self.body.list(list), moment);
                 }
             }
             _ => {}
@@ -296,20 +376,62 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Whether a call may run the application's code.
-    fn is_own(&self, kind: InvokeKind, method: MethodRef) -> bool {
-        let found = self.program.resolve_method(self.body.method.class, kind, method);
-        found.map_or(true, |found| self.program.is_application(found.class))
+    /// What the application's methods that a call may run do with locks.
+    fn effects(&self, inst: InstId, moment: &mut Moment) {
+        let Some(effects) = self.effects.get(&inst) else { return };
+        let arguments: Vec<Path> = arguments(self.body, inst).iter().map(|&value| self.path(value)).collect();
+        let mut given: Vec<Path> = Vec::new();
+        for path in effects.iter().flat_map(|effect| match &effect.releases {
+            Some(releases) => releases.iter().map(|path| path.in_caller(&arguments)).collect(),
+            None => vec![None],
+        }) {
+            match path {
+                Some(path) if !given.contains(&path) => given.push(path),
+                Some(_) => {}
+                None => self.give_back(moment, None),
+            }
+        }
+        for path in given {
+            // How often it does so is not known.
+            let before = moment.held.len();
+            moment.held.retain(|held| held.lock != path);
+            moment.tried.clear();
+            if moment.held.len() == before {
+                self.give_back(moment, Some(&path));
+            }
+        }
+        let Some((first, others)) = effects.split_first() else { return };
+        for held in &first.acquires {
+            if others.iter().all(|other| other.acquires.contains(held))
+                && let Some(lock) = held.lock.in_caller(&arguments)
+            {
+                moment.held.push(Held { lock, ..held.clone() });
+            }
+        }
     }
 
-    fn release(&self, held: &mut Vec<Held>, lock: &Path) {
-        match held.iter().rposition(|held| held.lock == *lock) {
+    /// A lock is given back that may be any, or one that was not taken here.
+    fn give_back(&self, moment: &mut Moment, lock: Option<&Path>) {
+        let mut effect = self.own.borrow_mut();
+        match (lock.filter(|lock| lock.is_of_caller()), &mut effect.releases) {
+            (Some(lock), Some(releases)) if !releases.contains(lock) => releases.push(lock.clone()),
+            (None, releases) => *releases = None,
+            _ => {}
+        }
+        moment.gave_back = true;
+        moment.tried.clear();
+        moment.held.retain(|held| !held.is_explicit);
+    }
+
+    fn release(&self, moment: &mut Moment, lock: &Path) {
+        moment.tried.clear();
+        match moment.held.iter().rposition(|held| held.lock == *lock) {
             Some(index) => {
-                held.remove(index);
+                moment.held.remove(index);
             }
             None => {
-                self.releases_others.set(true);
-                held.clear();
+                self.give_back(moment, Some(lock));
+                moment.held.clear();
             }
         }
     }
@@ -317,6 +439,11 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// What the models say of a call.
     fn contract(&self, inst: InstId) -> Option<&Contract> {
         self.contracts[self.calls.binary_search(&inst).ok()?].as_ref()
+    }
+
+    fn resolve(&self, inst: InstId) -> Option<MethodId> {
+        let Inst::Invoke(kind, method, _) = self.body.inst(inst) else { return None };
+        self.program.resolve_method(self.body.method.class, kind, method).ok()
     }
 
     fn find_contract(&self, inst: InstId) -> Option<Contract> {
@@ -331,17 +458,25 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// Locks that a call takes or gives back.
-    fn locks(&self, contract: &Contract, arguments: &[Value], moment: &mut Moment) {
+    fn locks(&self, inst: InstId, contract: &Contract, arguments: &[Value], moment: &mut Moment) {
         let Some(ordering) = &contract.ordering else { return };
         for lock in &ordering.releases {
             match self.lock(&lock.object, arguments) {
-                Some((path, _)) => self.release(&mut moment.held, &path),
-                None => moment.held.clear(),
+                Some((path, _)) => self.release(moment, &path),
+                None => {
+                    self.give_back(moment, None);
+                    moment.held.clear();
+                }
             }
         }
-        if ordering.when.is_some() {
-            return;
+        match ordering.when {
+            Some(_) if !moment.tried.contains(&inst) => moment.tried.push(inst),
+            Some(_) => {}
+            None => self.acquire(ordering, arguments, moment),
         }
+    }
+
+    fn acquire(&self, ordering: &Ordering, arguments: &[Value], moment: &mut Moment) {
         for lock in &ordering.acquires {
             if let Some((path, shared)) = self.lock(&lock.object, arguments) {
                 let value = (!shared && !lock.shared).then(|| arguments.first().copied()).flatten();
@@ -368,61 +503,126 @@ impl<'r, 'a> Reader<'r, 'a> {
         Some((self.path(value), false))
     }
 
-    /// The thread or task that has ended when a call returns.
-    fn joined(&self, inst: InstId) -> Option<Value> {
-        let Inst::Invoke(_, _, list) = self.body.inst(inst) else { return None };
-        let ordering = self.contract(inst)?.ordering.as_ref()?;
-        let is_meant = ordering.when.is_none() && ordering.joins.first() == Some(&Object::This);
-        is_meant.then(|| self.body.list(list).first().copied()).flatten()
+    fn tasks(&self, inst: InstId) -> Tasks {
+        match (self.body.inst(inst), self.contract(inst)) {
+            (Inst::Invoke(kind, _, list), Some(contract)) => {
+                tasks::of(contract, inst, kind, self.body.list(list), |value| self.path(value))
+            }
+            _ => Tasks::default(),
+        }
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
-        let mut add = |place, is_write, base: Option<Value>, argument: usize| {
+        let mut add = |place, is_write, is_atomic, base: Option<Value>, argument: usize| {
+            let owner = base.and_then(|value| self.owner(value)).map(|value| self.base(value, argument));
             let base = base.map(|value| self.base(value, argument));
             let (line, is_call) = (self.body.line(inst), is_call(self.body.inst(inst)));
-            found.push(Access { inst, line, place, is_write, is_call, base, moment: moment.clone() });
+            let moment = moment.clone();
+            found.push(Access { inst, line, place, is_write, is_atomic, is_call, base, owner, moment });
         };
         let field = |field| {
             let id = self.program.resolve_field(self.body.method.class, field).ok()?;
-            // Volatile accesses order; a final field is written before anybody else sees it.
+            // A final field is written before anybody else sees it.
             let flags = self.program.field(id).ok()?.flags;
-            (!flags.has(Flags::VOLATILE) && !flags.has(Flags::FINAL)).then_some(id)
+            (!flags.has(Flags::FINAL)).then_some((id, flags.has(Flags::VOLATILE)))
         };
         match self.body.inst(inst) {
             Inst::GetField(name, base) => {
-                if let Some(id) = field(name) {
-                    add(Place::Field(id), false, Some(base), 0);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Field(id), false, is_atomic, Some(base), 0);
                 }
             }
             Inst::PutField(name, base, _) => {
-                if let Some(id) = field(name) {
-                    add(Place::Field(id), true, Some(base), 0);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Field(id), true, is_atomic, Some(base), 0);
                 }
             }
             Inst::GetStatic(name) => {
-                if let Some(id) = field(name) {
-                    add(Place::Static(id), false, None, 0);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Static(id), false, is_atomic, None, 0);
                 }
             }
             Inst::PutStatic(name, _) => {
-                if let Some(id) = field(name) {
-                    add(Place::Static(id), true, None, 0);
+                if let Some((id, is_atomic)) = field(name) {
+                    add(Place::Static(id), true, is_atomic, None, 0);
                 }
             }
-            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, Some(base), 0),
-            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, Some(base), 0),
+            Inst::ArrayLoad(_, base, _) => add(Place::Elements, false, false, Some(base), 0),
+            Inst::ArrayStore(_, base, _, _) => add(Place::Elements, true, false, Some(base), 0),
             Inst::Invoke(kind, _, list) => {
                 let arguments = self.body.list(list);
-                if let Some(data) = self.contract(inst).and_then(|contract| contract.data.as_ref()) {
-                    for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
-                        for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
-                            let Some(&base) = arguments.get(index) else { continue };
-                            add(place, is_write, Some(base), index);
+                let Some(contract) = self.contract(inst) else { return };
+                for found in handles::accesses(contract, arguments) {
+                    let place = Place::Variable(found.handle, found.order);
+                    let index = found.base.and_then(|base| arguments.iter().position(|&value| value == base));
+                    add(place, found.is_write, found.is_atomic, found.base, index.unwrap_or_default());
+                }
+                let Some(data) = &contract.data else { return };
+                for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
+                    for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
+                        let Some(&base) = arguments.get(index) else { continue };
+                        add(place, is_write, false, Some(base), index);
+                        if let (Place::State, Some(method)) = (place, self.resolve(inst)) {
+                            add(Place::WrappedState(method), is_write, false, Some(base), index);
                         }
                     }
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The collection of an iterator or view that a call here made, at the end of a chain of views.
+    fn owner(&self, value: Value) -> Option<Value> {
+        let of = |value| match self.body.inst(value) {
+            Inst::Invoke(_, _, list) => {
+                let values = self.contract(value)?.values.as_ref()?;
+                let is_view =
+                    |made: &Made| matches!(made.kind, View::View | View::Aspect) && made.of == Object::This;
+                values.makes.iter().any(is_view).then(|| self.body.list(list).first().copied()).flatten()
+            }
+            Inst::CheckCast(_, inner) => Some(inner),
+            _ => None,
+        };
+        let mut owner = of(value)?;
+        while let Some(next) = of(owner) {
+            owner = next;
+        }
+        Some(owner)
+    }
+
+    /// The new objects that one call at most makes a view of, and nobody else could.
+    fn wrapped(&self) -> Vec<InstId> {
+        let is_made = |inst: &InstId| matches!(self.body.inst(*inst), Inst::New(_));
+        let made: Vec<InstId> = self.body.insts().filter(is_made).collect();
+        let mut views: BTreeMap<InstId, usize> = made.iter().map(|&inst| (inst, 0)).collect();
+        for inst in self.body.insts() {
+            self.body.for_each_operand(inst, |operand| {
+                if let Some(count) = views.get_mut(&operand) {
+                    *count += self.views_by(inst, operand);
+                }
+            });
+        }
+        made.into_iter().filter(|inst| views[inst] <= 1).collect()
+    }
+
+    /// How many views an instruction may make of an object that it uses; 2 for any number.
+    fn views_by(&self, inst: InstId, object: Value) -> usize {
+        let Inst::Invoke(kind, _, list) = self.body.inst(inst) else { return 2 };
+        let arguments = self.body.list(list);
+        let contract = self.contract(inst);
+        let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
+        let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
+        let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
+        match makes {
+            _ if !is_only => 2,
+            None | Some([]) if is_receiver => 0,
+            Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
+                // In one block, so that each object comes here once.
+                let is_here = self.body.block_of(inst) == self.body.block_of(object);
+                if is_here && arguments.len() == 1 { 1 } else { 2 }
+            }
+            _ => 2,
         }
     }
 
@@ -465,5 +665,9 @@ fn meet(known: &mut Moment, other: &Moment) -> bool {
     let lost = known.held.len() != before;
     let grew = known.maybe_before.union(&other.maybe_before);
     let shrank = known.surely_before.intersect(&other.surely_before);
-    lost || grew || shrank
+    let failed = known.succeeded.intersect(&other.succeeded) | known.gathered.intersect(&other.gathered);
+    let (tried, gave_back) = (known.tried.len(), known.gave_back);
+    known.tried.retain(|call| other.tried.contains(call));
+    known.gave_back |= other.gave_back;
+    lost || grew || shrank || failed || known.tried.len() != tried || known.gave_back != gave_back
 }

@@ -116,8 +116,10 @@ impl Summary {
         Summary { returns_unknown: true, ..Summary::default() }
     }
 
-    /// A method that keeps what it is given in its own object, and copies contents from one to another.
-    pub(crate) fn keeps(is_reference: &[bool], is_static: bool) -> Summary {
+    /// A method that keeps what it is given in its own object, and copies contents from one to another. What
+    /// comes back is a new view of what is given, which stands for it, too; or something that a static method
+    /// may keep all in; or something that was held.
+    pub(crate) fn keeps(is_reference: &[bool], is_static: bool, makes_view: bool) -> Summary {
         let references = || (0..is_reference.len().min(PARAMETERS)).filter(|&index| is_reference[index]);
         let contents = references().fold(0, |all, index| all | held_by(index));
         let objects = references().fold(0, |all, index| all | own(index));
@@ -128,7 +130,15 @@ impl Summary {
                 _ => contents,
             };
         }
-        Summary { holds, returns_unknown: true, ..Summary::default() }
+        let new_holds = if is_static || makes_view { contents | objects } else { 0 };
+        Summary {
+            holds,
+            returns_unknown: !makes_view,
+            returns_new: new_holds != 0,
+            returns: if makes_view { objects } else { 0 },
+            new_holds,
+            ..Summary::default()
+        }
     }
 
     /// Adds what another method may do.

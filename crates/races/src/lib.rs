@@ -10,17 +10,23 @@
 //! object that is not made for several threads is one, too.
 
 mod bits;
+mod conditions;
 mod demand;
+mod effects;
+mod ends;
 mod escape;
 mod facts;
 mod flow;
+mod handles;
 mod locks;
 mod owned;
 mod parallel;
 mod paths;
 mod singles;
 mod summaries;
+mod tasks;
 mod threads;
+mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
 
@@ -40,6 +46,7 @@ use crate::locks::Guarded;
 use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
 use crate::threads::Graph;
+use crate::wrappers::Wrappers;
 
 /// Which filters are used. All are sound but for the gaps of the call graph.
 #[derive(Debug, Clone, Copy)]
@@ -143,19 +150,26 @@ struct Accesses<'f> {
 
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
-    let mut by_method = read(points_to, bound, false);
-    if by_method.values().any(|facts| facts.releases_others) {
-        by_method = read(points_to, bound, true);
-    }
+    let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
     let graph = Graph::of(points_to, bound, &facts);
-    let parallel = Parallel::of(points_to, &graph, &facts);
     let singles = singles::singles(points_to, bound, &graph, &facts);
+    let parallel = Parallel::of(points_to, bound, &graph, &facts, &singles);
     let unseen = Unseen::of(points_to, bound, &graph, &facts);
     let owned = Owned::of(points_to, &graph, &facts, &unseen);
     let locks = locks::at_entry(points_to, &singles, &graph, &facts, &owned);
-    let known = Known { singles, graph: &graph, parallel: &parallel, locks, owned, unseen };
+    let wrappers = Wrappers::of(points_to, bound, &by_method);
+    let known = Known {
+        bound,
+        singles,
+        graph: &graph,
+        parallel: &parallel,
+        locks,
+        owned,
+        unseen,
+        wrappers: &wrappers,
+    };
     let accesses = accesses(points_to, &facts, &known);
     let held = escape::held(points_to);
     let search = Search {
@@ -165,6 +179,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
         escaping: escape::escaping(points_to, &graph, &held),
         held,
         parallel: &parallel,
+        wrappers: &wrappers,
         counts: Counts::default(),
         by_race: false,
         races: BTreeMap::new(),
@@ -172,17 +187,6 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let mut scan = search.run(&accesses);
     scan.threads = graph.threads.len();
     scan
-}
-
-/// The facts of the application's methods that can run.
-fn read(points_to: &PointsTo<'_>, bound: &Bound<'_>, may_release: bool) -> FxHashMap<MethodId, Rc<Facts>> {
-    let program = points_to.program();
-    let own = points_to.methods().into_iter().filter(|method| program.is_application(method.class));
-    own.map(|method| match program.lower(method) {
-        Ok(Some(body)) => (method, Rc::new(facts::of(bound, method, &body, may_release))),
-        _ => (method, Rc::default()),
-    })
-    .collect()
 }
 
 /// What the filters need to know of the program.
@@ -194,6 +198,8 @@ struct Known<'k> {
     locks: Vec<Option<Vec<facts::Held>>>,
     owned: Owned,
     unseen: Unseen,
+    bound: &'k Bound<'k>,
+    wrappers: &'k Wrappers,
 }
 
 fn accesses<'f>(
@@ -217,7 +223,10 @@ fn accesses<'f>(
             if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
                 continue;
             }
-            let guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+            let mut guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+            if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
+                guards.push(Guarded::WRAPPER);
+            }
             let at = known.parallel.at(instance, &access.moment, &threads);
             let next = all.entries.len();
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
@@ -240,6 +249,7 @@ struct Search<'s, 'a> {
     /// By object: what it holds.
     held: Vec<Vec<ObjectId>>,
     parallel: &'s Parallel<'s>,
+    wrappers: &'s Wrappers,
     counts: Counts,
     /// Objects are looked at that were published by a race.
     by_race: bool,
@@ -254,6 +264,12 @@ impl Search<'_, '_> {
             let mut add = |place, object| {
                 *places.entry((place, object)).or_default().entry(number).or_default() += 1;
             };
+            if let Place::Variable(..) = access.place {
+                for (place, object) in handles::variables(self.points_to, &self.held, instance, access) {
+                    add(place, object);
+                }
+                continue;
+            }
             match &access.base {
                 None => add(access.place, None),
                 Some(base) => {
@@ -301,6 +317,7 @@ impl Search<'_, '_> {
             Place::State => states(vec![object]),
             // An iterator or view holds what it belongs to.
             Place::OwnersState => states(self.held[object.index()].clone()),
+            Place::WrappedState(_) => states(self.wrappers.inside(object).to_vec()),
             _ => vec![(place, object)],
         }
     }
@@ -342,8 +359,12 @@ impl Search<'_, '_> {
         let target = match place {
             Place::Field(field) | Place::Static(field) => Target::Field(field),
             Place::Elements => Target::Elements,
-            Place::State | Place::OwnersState => Target::State,
+            Place::State | Place::OwnersState | Place::WrappedState(_) | Place::Variable(..) => Target::State,
         };
+        // Accesses that order are candidates only against plain ones.
+        if entries.iter().all(|(entry, _)| entry.access.is_atomic) {
+            return;
+        }
         if self.filters.escape && object.is_some_and(|object| !self.escaping.contains(object.index())) {
             let number = |is_write| {
                 let meant = entries.iter().filter(|(entry, _)| entry.access.is_write == is_write);
@@ -357,7 +378,8 @@ impl Search<'_, '_> {
         }
         for (index, (first, count)) in entries.iter().enumerate() {
             for (offset, (second, others)) in entries[index..].iter().enumerate() {
-                if !first.access.is_write && !second.access.is_write {
+                let (one, other) = (first.access, second.access);
+                if !one.is_write && !other.is_write || one.is_atomic && other.is_atomic {
                     continue;
                 }
                 let pairs = if offset == 0 { count * (count + 1) / 2 } else { count * others };
@@ -391,7 +413,7 @@ impl Search<'_, '_> {
         if self.filters.parallel && !self.parallel.may(&first.at, &second.at) {
             return Some(|counts| &mut counts.parallel);
         }
-        if self.filters.locks && locks::exclude(&first.guards, &second.guards) {
+        if self.filters.locks && locks::exclude(&first.guards, &second.guards, self.wrappers.is_one(object)) {
             return Some(|counts| &mut counts.locks);
         }
         None

@@ -16,7 +16,7 @@ use deadheat_program::FieldId;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
-use crate::facts::{Access, Base, Call, Facts, Held};
+use crate::facts::{Access, Base, Call, Facts, Held, Place};
 use crate::owned::Owned;
 use crate::paths::{Path, Root};
 use crate::threads::Graph;
@@ -41,7 +41,8 @@ pub(crate) fn at_entry(
             let passed: Vec<Held> = match facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                 Some(call) => {
                     let unique = uniques(points_to, singles, caller, &call.moment.held);
-                    let all = call.moment.held.iter().chain(&own).chain(&unique);
+                    let entry = own.iter().filter(|held| call.moment.keeps(held));
+                    let all = call.moment.held.iter().chain(entry).chain(&unique);
                     all.flat_map(|held| passed(points_to, owned, caller, call, held)).collect()
                 }
                 None => own.iter().filter(|held| held.lock.is_global()).cloned().collect(),
@@ -127,7 +128,8 @@ fn own_thread(points_to: &PointsTo<'_>, root: InstanceId) -> Option<Held> {
 fn uniques(points_to: &PointsTo<'_>, singles: &Bits, instance: InstanceId, held: &[Held]) -> Vec<Held> {
     let unique = |held: &Held| match points_to.points_to(instance, held.value?)[..] {
         [only] if singles.contains(only.index()) => {
-            Some(Held::new(Path::new(Root::Object(only)), None, held.shared))
+            let lock = Path::new(Root::Object(only));
+            Some(Held { is_explicit: held.is_explicit, ..Held::new(lock, None, held.shared) })
         }
         _ => None,
     };
@@ -142,6 +144,8 @@ pub(crate) enum Guard {
     Below(Vec<FieldId>),
     /// It holds the object at these fields.
     Above(Vec<FieldId>),
+    /// That of the object's wrapper, if it has one wrapper at most.
+    Wrapper,
 }
 
 /// The guards of an access.
@@ -155,9 +159,15 @@ pub(crate) fn guards(
 ) -> Vec<Guarded> {
     let unique = uniques(points_to, singles, instance, &access.moment.held);
     let mut guards = Vec::new();
+    let entry = entry.iter().filter(|held| access.moment.keeps(held));
     for held in access.moment.held.iter().chain(entry).chain(&unique) {
         let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
-        let Some(base) = &access.base else {
+        // The state that an iterator or view is about is its collection's.
+        let base = match access.place {
+            Place::OwnersState => access.owner.as_ref(),
+            _ => access.base.as_ref(),
+        };
+        let Some(base) = base else {
             if held.lock.is_global() {
                 add(Guard::Global(held.lock.clone()));
             }
@@ -186,9 +196,14 @@ pub(crate) struct Guarded {
     is_thread: bool,
 }
 
-/// Whether two accesses exclude each other.
-pub(crate) fn exclude(first: &[Guarded], second: &[Guarded]) -> bool {
-    first.iter().any(|one| {
+impl Guarded {
+    /// The lock of the object's wrapper.
+    pub(crate) const WRAPPER: Guarded = Guarded { guard: Guard::Wrapper, shared: false, is_thread: false };
+}
+
+/// Whether two accesses of an object exclude each other, of which there may be one wrapper at most.
+pub(crate) fn exclude(first: &[Guarded], second: &[Guarded], has_one_wrapper: bool) -> bool {
+    first.iter().filter(|one| one.guard != Guard::Wrapper || has_one_wrapper).any(|one| {
         second.iter().any(|other| {
             one.guard == other.guard && one.is_thread == other.is_thread && !(one.shared && other.shared)
         })

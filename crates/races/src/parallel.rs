@@ -1,18 +1,24 @@
 //! May happen in parallel (Chord 2.6): which threads may be running while another one executes an access.
 //!
-//! In the main thread, those that it, or a thread that it started, may have started before, without those
-//! that it surely joined. Any two other threads may overlap, and so may two of one kind unless there is only one.
+//! A thread of which there is one follows those that only it, or a thread that it started, starts: such a
+//! thread may run if it may have been started before and has not surely ended (`ends`). The main thread
+//! follows all others. Two threads that no other relation orders may overlap, unless the main thread starts
+//! each of them when the other has ended; and so may two of one kind unless there is only one.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
+use deadheat_models::Bound;
 use deadheat_points_to::{InstanceId, PointsTo};
-use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::ends::{self, Ends};
 use crate::facts::{Facts, Moment};
 use crate::threads::{Graph, MAIN};
+
+/// The facts of the application's instances.
+pub(crate) type FactsOf = FxHashMap<InstanceId, Rc<Facts>>;
 
 /// See the module's description.
 pub(crate) struct Parallel<'g> {
@@ -21,31 +27,73 @@ pub(crate) struct Parallel<'g> {
     started: Vec<Bits>,
     /// By instance: its calls that start threads, with those.
     starting: Vec<Vec<(usize, Bits)>>,
-    /// By instance: those that may run when the main thread enters it.
-    at_entry: Vec<Option<Bits>>,
-    facts: &'g FxHashMap<InstanceId, Rc<Facts>>,
-    /// By instance and call: the thread that has ended when it returns.
-    joined: FxHashMap<(InstanceId, InstId), usize>,
+    facts: &'g FactsOf,
+    ends: Ends,
+    /// The threads that follow others, the main thread first.
+    followers: Vec<Follower>,
+    /// By thread: those with which it may overlap, as far as the main thread's starts tell.
+    overlapping: Vec<Bits>,
+}
+
+/// A thread of which there is one, and those that only it and they start.
+struct Follower {
+    thread: usize,
+    follows: Bits,
+    /// By instance: those of them that may run when the thread enters it.
+    at_entry: FxHashMap<InstanceId, Bits>,
 }
 
 impl<'g> Parallel<'g> {
     pub(crate) fn of(
         points_to: &PointsTo<'_>,
+        bound: &Bound<'_>,
         graph: &'g Graph,
-        facts: &'g FxHashMap<InstanceId, Rc<Facts>>,
+        facts: &'g FactsOf,
+        singles: &Bits,
     ) -> Parallel<'g> {
         let mut parallel = Parallel {
             graph,
             starting: Vec::new(),
             started: started(graph),
-            at_entry: vec![None; graph.calls.len()],
             facts,
-            joined: FxHashMap::default(),
+            ends: ends::find(points_to, bound, graph, facts, singles),
+            followers: Vec::new(),
+            overlapping: Vec::new(),
         };
         parallel.find_starts();
-        parallel.find_joins(points_to);
-        parallel.enter_main();
+        let runners: Vec<Bits> = points_to.all_instances().map(|one| graph.threads_of(one)).collect();
+        for thread in 0..graph.threads.len() {
+            let is_one = graph.threads[thread].is_single && !graph.threads[thread].is_repeated;
+            if thread == MAIN || is_one {
+                let mut follows = followed(graph, &runners, thread);
+                if thread == MAIN {
+                    follows = (MAIN + 1..graph.threads.len()).collect();
+                }
+                if thread == MAIN || follows.iter().next().is_some() {
+                    // What the JVM starts runs from the beginning.
+                    let begin = match points_to.jvm_code().filter(|_| thread == MAIN) {
+                        Some(jvm) => parallel.spawned(jvm),
+                        None => Bits::default(),
+                    };
+                    let at_entry = parallel.enter(thread, &follows, begin);
+                    parallel.followers.push(Follower { thread, follows, at_entry });
+                }
+            }
+        }
+        parallel.overlapping = parallel.overlapping(&runners);
         parallel
+    }
+
+    /// The threads that an instance starts itself, and those that they start.
+    fn spawned(&self, instance: InstanceId) -> Bits {
+        let mut threads = Bits::default();
+        for &(_, thread) in &self.graph.spawns[instance.index()] {
+            threads.insert(thread);
+            for &root in &self.graph.threads[thread].roots {
+                threads.union(&self.started[root.index()]);
+            }
+        }
+        threads
     }
 
     fn find_starts(&mut self) {
@@ -73,64 +121,36 @@ impl<'g> Parallel<'g> {
         }
     }
 
-    /// A join of a thread of which there is one, by a variable that can mean no other.
-    fn find_joins(&mut self, points_to: &PointsTo<'_>) {
-        let own = |thread: &crate::threads::Thread| {
-            let roots = thread.roots.iter().flat_map(|&root| points_to.parameters(root).into_iter().next());
-            roots.flatten().collect::<Vec<_>>()
-        };
-        let singles: Vec<(usize, Vec<_>)> = self
-            .graph
-            .threads
-            .iter()
-            .enumerate()
-            .filter(|(number, thread)| *number != MAIN && thread.is_single)
-            .map(|(number, thread)| (number, own(thread)))
-            .collect();
-        for instance in points_to.all_instances() {
-            let Some(facts) = self.facts.get(&instance) else { continue };
-            for call in &facts.calls {
-                let Some(value) = call.joins else { continue };
-                let objects = points_to.points_to(instance, value);
-                let mut meant = singles.iter().filter(|(_, own)| !objects.is_empty() && *own == objects);
-                if let (Some((thread, _)), None) = (meant.next(), meant.next()) {
-                    self.joined.insert((instance, call.inst), *thread);
-                }
-            }
-        }
-    }
-
-    fn enter_main(&mut self) {
-        let roots = self.graph.threads[MAIN].roots.clone();
+    /// By instance: those that may run when a thread enters it.
+    fn enter(&self, thread: usize, follows: &Bits, begin: Bits) -> FxHashMap<InstanceId, Bits> {
+        let mut at_entry: FxHashMap<InstanceId, Bits> = FxHashMap::default();
+        let roots = &self.graph.threads[thread].roots;
         let mut work: VecDeque<InstanceId> = roots.iter().copied().collect();
-        for root in roots {
-            self.at_entry[root.index()] = Some(Bits::default());
+        for &root in roots {
+            at_entry.insert(root, begin.clone());
         }
         let mut waits = Bits::default();
         while let Some(caller) = work.pop_front() {
             waits.remove(caller.index());
+            let Some(entry) = at_entry.get(&caller).cloned() else { continue };
             let facts = self.facts.get(&caller);
             let anywhere = match Some(caller) == self.graph.outside {
                 true => self.before_use(caller),
-                false => self.after(caller),
+                false => self.after(caller, &entry),
             };
             for &(inst, callee) in &self.graph.calls[caller.index()] {
                 let running = facts.and_then(|facts| facts.call_at(inst));
-                let running = running.map(|call| self.running(caller, &call.moment));
-                let state = running.as_ref().unwrap_or(&anywhere);
-                let known = &mut self.at_entry[callee.index()];
-                let changed = match known {
-                    Some(known) => known.union(state),
-                    None => {
-                        *known = Some(state.clone());
-                        true
-                    }
-                };
-                if changed && waits.insert(callee.index()) {
+                let running = running.map(|call| self.running(caller, &entry, &call.moment));
+                let mut state = running.unwrap_or_else(|| anywhere.clone());
+                state.intersect(follows);
+                let known = at_entry.entry(callee);
+                let is_new = matches!(known, std::collections::hash_map::Entry::Vacant(_));
+                if (known.or_default().union(&state) || is_new) && waits.insert(callee.index()) {
                     work.push_back(callee);
                 }
             }
         }
+        at_entry
     }
 
     /// The threads that may run while callers from outside make their objects: those that constructors start.
@@ -143,16 +163,16 @@ impl<'g> Parallel<'g> {
     }
 
     /// The threads that may run anywhere in an instance: what the order of its calls is, is not known.
-    fn after(&self, instance: InstanceId) -> Bits {
-        let mut state = self.at_entry[instance.index()].clone().unwrap_or_default();
+    fn after(&self, instance: InstanceId, entry: &Bits) -> Bits {
+        let mut state = entry.clone();
         state.union(&self.started[instance.index()]);
         state
     }
 
-    /// The threads that may run while the main thread is at a place in an instance.
-    fn running(&self, instance: InstanceId, moment: &Moment) -> Bits {
-        let mut state = self.at_entry[instance.index()].clone().unwrap_or_default();
-        let Some(facts) = self.facts.get(&instance) else { return self.after(instance) };
+    /// The threads that may run while a thread is at a place in an instance.
+    fn running(&self, instance: InstanceId, entry: &Bits, moment: &Moment) -> Bits {
+        let mut state = entry.clone();
+        let Some(facts) = self.facts.get(&instance) else { return self.after(instance, entry) };
         for (index, started) in &self.starting[instance.index()] {
             if moment.maybe_before.contains(*index) {
                 state.union(started);
@@ -160,35 +180,87 @@ impl<'g> Parallel<'g> {
         }
         for index in moment.surely_before.iter() {
             let inst = facts.calls[index].inst;
-            if let Some(&thread) = self.joined.get(&(instance, inst)) {
-                state.remove(thread);
+            if let Some((needs_outcome, ended)) = self.ends.by_call.get(&(instance, inst))
+                && (!needs_outcome || moment.succeeded.contains(index))
+            {
+                ended.iter().for_each(|thread| state.remove(thread));
+            }
+        }
+        for index in moment.gathered.iter() {
+            if let Some(ended) = self.ends.by_loop.get(&(instance, index)) {
+                ended.iter().for_each(|thread| state.remove(thread));
             }
         }
         state
     }
 
-    /// Who runs a place, and who may run beside the main thread there.
+    /// Who runs a place, and who may run beside each thread that follows others.
     pub(crate) fn at(&self, instance: InstanceId, moment: &Moment, threads: &Bits) -> At {
-        let beside_main = match threads.contains(MAIN) {
-            true => self.running(instance, moment),
-            false => Bits::default(),
-        };
-        At { threads: threads.clone(), beside_main }
+        let mut beside = Vec::new();
+        for follower in &self.followers {
+            if let Some(entry) =
+                follower.at_entry.get(&instance).filter(|_| threads.contains(follower.thread))
+            {
+                let mut running = self.running(instance, entry, moment);
+                running.intersect(&follower.follows);
+                beside.push((follower.thread, running));
+            }
+        }
+        At { threads: threads.clone(), beside }
     }
 
     /// Whether two threads that run two places may do so at once.
     pub(crate) fn may(&self, first: &At, second: &At) -> bool {
-        let main = |at: &At, others: &Bits| {
-            at.beside_main.iter().any(|thread| thread != MAIN && others.contains(thread))
-        };
-        let others = |first: &Bits, second: &Bits| {
-            first.iter().filter(|&one| one != MAIN).any(|one| {
-                second.iter().any(|two| two != MAIN && (one != two || !self.graph.threads[one].is_single))
+        first.threads.iter().any(|one| {
+            second.threads.iter().any(|two| match (one == two, self.ends.are_ordered(one, two)) {
+                (_, true) => false,
+                (true, _) => !self.graph.threads[one].is_single,
+                _ => {
+                    let beside = self.beside(first, one, two).or_else(|| self.beside(second, two, one));
+                    beside.unwrap_or_else(|| self.overlapping[one].contains(two))
+                }
             })
-        };
-        main(first, &second.threads)
-            || main(second, &first.threads)
-            || others(&first.threads, &second.threads)
+        })
+    }
+
+    /// Whether another thread may run beside one that follows it.
+    fn beside(&self, at: &At, thread: usize, other: usize) -> Option<bool> {
+        let follower = self.followers.iter().find(|follower| follower.thread == thread)?;
+        let (_, running) = at.beside.iter().find(|(follower, _)| *follower == thread)?;
+        follower.follows.contains(other).then(|| running.contains(other))
+    }
+
+    /// By thread: those that it may overlap with. Of two that overlap, the one runs when the other is
+    /// started; where the main thread alone starts it, it is known what runs then.
+    fn overlapping(&self, runners: &[Bits]) -> Vec<Bits> {
+        let count = self.graph.threads.len();
+        let everybody: Bits = (0..count).collect();
+        let main = &self.followers[0];
+        let at_start: Vec<Bits> = (0..count)
+            .map(|thread| {
+                let mut running = Bits::default();
+                for &(by, inst) in &self.graph.threads[thread].starters {
+                    let is_mains = runners[by.index()].iter().eq([MAIN]);
+                    match main.at_entry.get(&by).filter(|_| is_mains) {
+                        Some(entry) => {
+                            let call = self.facts.get(&by).and_then(|facts| facts.call_at(inst));
+                            running.union(&match call {
+                                Some(call) => self.running(by, entry, &call.moment),
+                                None => self.after(by, entry),
+                            });
+                        }
+                        None => running = everybody.clone(),
+                    }
+                }
+                running
+            })
+            .collect();
+        (0..count)
+            .map(|one| {
+                let overlaps = |&two: &usize| at_start[one].contains(two) || at_start[two].contains(one);
+                (0..count).filter(overlaps).collect()
+            })
+            .collect()
     }
 }
 
@@ -196,7 +268,28 @@ impl<'g> Parallel<'g> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct At {
     threads: Bits,
-    beside_main: Bits,
+    /// By thread that follows others: those that may run.
+    beside: Vec<(usize, Bits)>,
+}
+
+/// The threads that only one thread, and those threads themselves, start.
+fn followed(graph: &Graph, runners: &[Bits], thread: usize) -> Bits {
+    let mut follows: Bits = (MAIN + 1..graph.threads.len())
+        .filter(|&other| other != thread && !graph.threads[other].starters.is_empty())
+        .collect();
+    loop {
+        let is_lost = |&other: &usize| {
+            graph.threads[other].starters.iter().any(|(by, _)| {
+                let mut by = runners[by.index()].iter().peekable();
+                by.peek().is_none() || by.any(|runner| runner != thread && !follows.contains(runner))
+            })
+        };
+        let lost: Vec<usize> = follows.iter().filter(is_lost).collect();
+        if lost.is_empty() {
+            return follows;
+        }
+        lost.into_iter().for_each(|other| follows.remove(other));
+    }
 }
 
 /// By instance: the threads that it starts itself or by calls, and all that those start.

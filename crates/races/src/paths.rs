@@ -68,6 +68,23 @@ impl Path {
         (self.root == start.root).then(|| self.fields.strip_prefix(&start.fields[..])).flatten()
     }
 
+    /// Whether a caller can name it.
+    pub(crate) fn is_of_caller(&self) -> bool {
+        self.is_global() || matches!(self.root, Root::Param(_))
+    }
+
+    /// The path as a caller sees it, who passes these arguments.
+    pub(crate) fn in_caller(&self, arguments: &[Path]) -> Option<Path> {
+        match self.root {
+            Root::Param(index) => {
+                let mut path = arguments.get(usize::from(index))?.clone();
+                path.fields.extend(&self.fields);
+                Some(path)
+            }
+            _ => self.is_global().then(|| self.clone()),
+        }
+    }
+
     /// The path as a callee sees it, whose arguments are given as paths.
     pub(crate) fn in_callee(&self, arguments: &[&Path]) -> Option<Path> {
         if self.is_global() {

@@ -119,7 +119,8 @@ impl<'s, 'a> Summaries<'s, 'a> {
             if !is_static {
                 is_reference.insert(0, true);
             }
-            Some(Summary::keeps(&is_reference, is_static))
+            let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty());
+            Some(Summary::keeps(&is_reference, is_static, makes_view))
         } else if is_cut {
             Some(Summary::unknown())
         } else {

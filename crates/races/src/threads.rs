@@ -1,7 +1,7 @@
 //! Abstract threads: the main thread, and one for each method in a context that a call starts in another
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
-use deadheat_models::{Bound, Mode, Object, Times};
+use deadheat_models::{Bound, Mode, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -22,9 +22,11 @@ pub(crate) struct Thread {
     /// Whether there is at most one at a time.
     pub(crate) is_single: bool,
     /// Whether it runs again and again.
-    is_repeated: bool,
+    pub(crate) is_repeated: bool,
     /// The instances that it runs.
     pub(crate) reach: Bits,
+    /// The calls that start it.
+    pub(crate) starters: Vec<(InstanceId, InstId)>,
 }
 
 /// The calls of the program, by instance.
@@ -67,6 +69,7 @@ impl Graph {
                 is_single: true,
                 is_repeated: false,
                 reach: Bits::default(),
+                starters: Vec::new(),
             }],
         };
         let jvm = points_to.jvm_code();
@@ -97,6 +100,7 @@ impl Graph {
                             is_single: false,
                             is_repeated: false,
                             reach: Bits::default(),
+                            starters: Vec::new(),
                         });
                         started.push(Vec::new());
                     }
@@ -128,15 +132,27 @@ impl Graph {
         for thread in 0..graph.threads.len() {
             graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
         }
-        for (thread, started) in started.iter().enumerate().skip(1) {
+        for (thread, started) in started.into_iter().enumerate().skip(1) {
             graph.threads[thread].is_single = match started[..] {
                 [(caller, inst)] if !graph.threads[thread].is_parallel => {
                     graph.runs_once(bound, facts, caller, inst, &mut Vec::new())
                 }
                 _ => false,
             };
+            graph.threads[thread].starters = started;
         }
         graph
+    }
+
+    /// The calls of an instance in the same thread.
+    pub(crate) fn callers(&self, instance: InstanceId) -> &[(InstanceId, InstId)] {
+        &self.callers[instance.index()]
+    }
+
+    /// Whether the JVM or a thread begins with an instance, or a class's first use runs it.
+    pub(crate) fn is_root(&self, instance: InstanceId) -> bool {
+        self.initialisers.contains(&instance)
+            || self.threads.iter().any(|thread| thread.roots.contains(&instance))
     }
 
     fn reach(&self, roots: &[InstanceId]) -> Bits {
@@ -203,7 +219,12 @@ fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
     let contract = bound.contract(method).unwrap_or_default();
     match (&contract.callbacks, &contract.spawning) {
         (Some(callbacks), _) if callbacks.times.is_some_and(|times| times != Times::Once) => true,
-        (_, Some(spawning)) => matches!(spawning.times, Some(Times::Parallel | Times::AsMode)),
+        (_, Some(spawning)) => {
+            // What holds several tasks may hold one twice.
+            let is_each = |task: &Task| matches!(task.object, Object::Part(Part::Element, _));
+            matches!(spawning.times, Some(Times::Parallel | Times::AsMode))
+                || spawning.starts.iter().any(is_each)
+        }
         (Some(_), None) => false,
         (None, None) => {
             let body = bound.program().lower(method);

@@ -5,12 +5,12 @@ public class IsAlive {
 
     public static void main(String[] args) {
         Thread child = new Thread(() -> {
-            result = 1;      //~ FP[scan] race(result) write: scan does not know what isAlive says
+            result = 1;
         });
         child.start();
         while (child.isAlive()) {
             Thread.onSpinWait();
         }
-        int seen = result;      //~ FP[scan] race(result) read: scan does not know what isAlive says
+        int seen = result;
     }
 }

@@ -4,7 +4,7 @@ public class OneAfterTheOther {
     static int value;
 
     static void work() {
-        value++;      //~ FP[scan] race(value) write: the parallel filter ignores join
+        value++;
     }
 
     public static void main(String[] args) throws InterruptedException {

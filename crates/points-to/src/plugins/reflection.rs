@@ -385,8 +385,10 @@ pub(crate) fn fields_meant(world: &World<'_>, class: ClassId, name: Option<Name>
     let mut found = Vec::new();
     for class in world.program.ancestors(class) {
         let Ok(data) = world.program.class(class) else { continue };
+        // A library's field of a number holds nothing that flows, and nobody asks who accesses it.
+        let is_own = world.program.is_application(class);
         for (index, field) in data.fields.iter().enumerate() {
-            if name.is_none_or(|name| field.name == name) && is_reference(field.ty) {
+            if name.is_none_or(|name| field.name == name) && (is_own || is_reference(field.ty)) {
                 found.push(FieldId { class, index: index as u16 });
             }
         }

@@ -1,0 +1,306 @@
+//! Which threads and tasks have surely ended where, and which follow each other.
+//!
+//! A task belongs to a call if only that call starts it. Whoever waits for its handle waits for it, if the
+//! handle is surely the same object: the same path in the same method, or an abstract object that stands for
+//! one object, and the task is started once. A handle that somebody completes by hand tells nothing. A task
+//! that begins after others orders them, and who waits for it waits for them.
+//!
+//! When a pool has ended, its tasks have; the tasks of a pool with one thread follow each other. Both need a
+//! pool that is one object.
+
+use deadheat_models::{Bound, Object, RunsOn, Threads};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
+use deadheat_program::ir::InstId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::bits::Bits;
+use crate::parallel::FactsOf;
+use crate::tasks::{Joined, Named, Tasks};
+use crate::threads::{Graph, MAIN};
+
+/// See the module's description.
+#[derive(Default)]
+pub(crate) struct Ends {
+    /// By instance and call: the threads that have ended when it has returned, or when it has returned with
+    /// the outcome on which its contract depends.
+    pub(crate) by_call: FxHashMap<(InstanceId, InstId), (bool, Bits)>,
+    /// By instance and loop that waits for all of its threads: those.
+    pub(crate) by_loop: FxHashMap<(InstanceId, usize), Bits>,
+    /// By thread: those that have ended before it begins.
+    pub(crate) before: Vec<Bits>,
+    /// By thread: the pool with one thread that runs it.
+    confined: Vec<Option<ObjectId>>,
+}
+
+impl Ends {
+    /// Whether two threads, or two of one kind, follow each other.
+    pub(crate) fn are_ordered(&self, one: usize, two: usize) -> bool {
+        let is_before = |one: usize, two: usize| self.before[two].contains(one);
+        is_before(one, two)
+            || is_before(two, one)
+            || self.confined[one].is_some() && self.confined[one] == self.confined[two]
+    }
+}
+
+/// A call that starts threads which nobody else starts.
+struct Started<'f> {
+    instance: InstanceId,
+    tasks: &'f Tasks,
+    /// Those that have ended when the handle says so.
+    threads: Bits,
+}
+
+struct Finder<'e, 'f> {
+    points_to: &'e PointsTo<'e>,
+    bound: &'e Bound<'e>,
+    graph: &'e Graph,
+    facts: &'f FactsOf,
+    singles: &'e Bits,
+    /// Objects that somebody completes by hand.
+    completed: FxHashSet<ObjectId>,
+    /// By thread: the pools that run it, if all are known.
+    pools: Vec<Option<Vec<ObjectId>>>,
+    started: Vec<Started<'f>>,
+}
+
+/// Finds the ends of threads.
+pub(crate) fn find(
+    points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
+    graph: &Graph,
+    facts: &FactsOf,
+    singles: &Bits,
+) -> Ends {
+    let mut finder = Finder {
+        points_to,
+        bound,
+        graph,
+        facts,
+        singles,
+        completed: FxHashSet::default(),
+        pools: Vec::new(),
+        started: Vec::new(),
+    };
+    finder.pools = (0..graph.threads.len()).map(|thread| finder.pools_of(thread)).collect();
+    finder.find_started();
+    finder.ends()
+}
+
+impl<'f> Finder<'_, 'f> {
+    fn find_started(&mut self) {
+        for instance in self.points_to.all_instances() {
+            let Some(facts) = self.facts.get(&instance) else { continue };
+            for call in &facts.calls {
+                if let Some(value) = call.tasks.completes {
+                    self.completed.extend(self.points_to.points_to(instance, value));
+                }
+                if call.tasks.handle.is_some() {
+                    let threads = self.threads_by(instance, call.inst, &call.tasks);
+                    self.started.push(Started { instance, tasks: &call.tasks, threads });
+                }
+            }
+        }
+    }
+
+    /// The threads that only this call starts, and that its handle stands for.
+    fn threads_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
+        let mut found = Bits::default();
+        let Some((handle, _)) = tasks.handle else { return found };
+        let direct: Vec<InstanceId> = self.callees(instance, inst).collect();
+        let mut inside: FxHashSet<InstanceId> = FxHashSet::default();
+        let mut work = direct.clone();
+        while let Some(callee) = work.pop() {
+            if !self.facts.contains_key(&callee) && inside.insert(callee) {
+                work.extend(self.graph.calls[callee.index()].iter().map(|&(_, callee)| callee));
+            }
+        }
+        let mut order: Vec<InstanceId> = inside.iter().copied().collect();
+        order.sort();
+        let handles = self.points_to.points_to(instance, handle);
+        for callee in order {
+            for &(_, thread) in &self.graph.spawns[callee.index()] {
+                let is_own = !handles.is_empty() && self.own(thread) == handles;
+                let is_only = tasks.starts == 1 && direct.contains(&callee);
+                if (is_own || is_only) && self.is_only_from(thread, &inside, (instance, inst)) {
+                    found.insert(thread);
+                }
+            }
+        }
+        found
+    }
+
+    fn callees(&self, instance: InstanceId, inst: InstId) -> impl Iterator<Item = InstanceId> {
+        let calls = self.graph.calls[instance.index()].iter();
+        calls.filter(move |(at, _)| *at == inst).map(|&(_, callee)| callee)
+    }
+
+    /// The objects whose methods a thread runs.
+    fn own(&self, thread: usize) -> Vec<ObjectId> {
+        let roots = self.graph.threads[thread].roots.iter();
+        let own = roots.flat_map(|&root| self.points_to.parameters(root).into_iter().next());
+        own.flatten().collect()
+    }
+
+    /// Whether a thread is only started inside of one call.
+    fn is_only_from(
+        &self,
+        thread: usize,
+        inside: &FxHashSet<InstanceId>,
+        call: (InstanceId, InstId),
+    ) -> bool {
+        let mut seen: FxHashSet<InstanceId> = FxHashSet::default();
+        let mut work: Vec<InstanceId> =
+            self.graph.threads[thread].starters.iter().map(|&(by, _)| by).collect();
+        while let Some(instance) = work.pop() {
+            if !inside.contains(&instance) || self.graph.is_root(instance) {
+                return false;
+            }
+            if seen.insert(instance) {
+                let callers = self.graph.callers(instance);
+                work.extend(callers.iter().filter(|&&caller| caller != call).map(|&(caller, _)| caller));
+            }
+        }
+        !seen.is_empty()
+    }
+
+    /// The threads that have surely ended when the task of a handle has.
+    fn meant(&self, instance: InstanceId, (value, path): &Named) -> Bits {
+        let mut found = Bits::default();
+        let objects = self.points_to.points_to(instance, *value);
+        if objects.iter().any(|object| self.completed.contains(object)) {
+            return found;
+        }
+        for started in &self.started {
+            let Some((handle, own)) = &started.tasks.handle else { continue };
+            let is_same = started.instance == instance && own == path;
+            let is_meant = is_same || {
+                let is_one = matches!(objects[..], [only] if self.singles.contains(only.index()));
+                is_one && self.points_to.points_to(started.instance, *handle) == objects
+            };
+            if is_meant {
+                let single = started.threads.iter().filter(|&thread| self.graph.threads[thread].is_single);
+                single.for_each(|thread| {
+                    found.insert(thread);
+                });
+            }
+        }
+        found
+    }
+
+    /// The pools whose threads run a thread's task.
+    fn pools_of(&self, thread: usize) -> Option<Vec<ObjectId>> {
+        let mut pools = Vec::new();
+        for &(by, _) in &self.graph.threads[thread].starters {
+            let spawning = self.bound.contract(self.points_to.method(by)?)?.spawning?;
+            if spawning.on != Some(RunsOn::Pool(Object::This)) {
+                return None;
+            }
+            pools.extend(self.points_to.parameters(by).into_iter().next()?);
+        }
+        pools.sort();
+        pools.dedup();
+        (!pools.is_empty()).then_some(pools)
+    }
+
+    /// The pool, if it is one object, with what it wraps.
+    fn only_pool(&self, instance: InstanceId, value: deadheat_program::ir::Value) -> Vec<ObjectId> {
+        match self.points_to.points_to(instance, value)[..] {
+            [only] if self.singles.contains(only.index()) => vec![only],
+            _ => Vec::new(),
+        }
+    }
+
+    fn has_one_thread(&self, pool: ObjectId) -> bool {
+        let is_one = |contract: Option<deadheat_models::Contract>| {
+            let threads = contract.and_then(|contract| contract.spawning?.threads);
+            threads == Some(Threads::Exactly(1))
+        };
+        let site = self.points_to.sites(pool).first().and_then(|&site| self.points_to.site_place(site));
+        if site.is_some_and(|(method, _)| is_one(self.bound.contract(method))) {
+            return true;
+        }
+        let RuntimeType::Class(class) = *self.points_to.object_type(pool) else { return false };
+        let program = self.points_to.program();
+        let Ok(mut methods) = program.methods(class) else { return false };
+        let is_constructor = |method| {
+            program.method(method).is_ok_and(|method| program.symbols().bytes(method.name) == b"<init>")
+        };
+        methods.all(|method| !is_constructor(method) || is_one(self.bound.contract(method)))
+    }
+
+    fn ends(&self) -> Ends {
+        let count = self.graph.threads.len();
+        let mut ends = Ends { before: vec![Bits::default(); count], ..Ends::default() };
+        for started in &self.started {
+            let mut before = Bits::default();
+            for handle in &started.tasks.after {
+                before.union(&self.meant(started.instance, handle));
+            }
+            for thread in started.threads.iter() {
+                ends.before[thread].union(&before);
+            }
+        }
+        close(&mut ends.before);
+        ends.confined = self.pools.iter().map(|pools| self.confined(pools.as_deref())).collect();
+        for instance in self.points_to.all_instances() {
+            let Some(facts) = self.facts.get(&instance) else { continue };
+            for call in facts.calls.iter().filter(|call| !call.tasks.joins.is_empty()) {
+                let ended = self.ended_by(instance, call.inst, &call.tasks);
+                let mut all = ended.clone();
+                ended.iter().for_each(|thread| {
+                    all.union(&ends.before[thread]);
+                });
+                ends.by_call.insert((instance, call.inst), (call.tasks.needs_outcome, all));
+            }
+        }
+        ends
+    }
+
+    fn confined(&self, pools: Option<&[ObjectId]>) -> Option<ObjectId> {
+        let &[pool] = pools? else { return None };
+        (self.singles.contains(pool.index()) && self.has_one_thread(pool)).then_some(pool)
+    }
+
+    /// The threads that have ended when a call has returned.
+    fn ended_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
+        let mut ended = Bits::default();
+        // What the call starts and waits for has ended, however often the call was made by this thread.
+        let is_of_one = self.graph.threads_of(instance).iter().count() == 1;
+        for joined in &tasks.joins {
+            match joined {
+                Joined::Handle(handle) => {
+                    ended.union(&self.meant(instance, handle));
+                    if is_of_one && tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) {
+                        ended.union(&self.threads_by(instance, inst, tasks));
+                    }
+                }
+                Joined::ElementsOfResult => {}
+                Joined::TasksOf(pool) => {
+                    let pools = self.only_pool(instance, *pool);
+                    for (thread, own) in self.pools.iter().enumerate().skip(MAIN + 1) {
+                        if own.as_ref().is_some_and(|own| own.iter().all(|pool| pools.contains(pool))) {
+                            ended.insert(thread);
+                        }
+                    }
+                }
+            }
+        }
+        ended
+    }
+}
+
+/// Adds what comes before what comes before.
+fn close(before: &mut [Bits]) {
+    loop {
+        let mut grew = false;
+        for thread in 0..before.len() {
+            for earlier in before[thread].clone().iter() {
+                let more = before[earlier].clone();
+                grew |= before[thread].union(&more);
+            }
+        }
+        if !grew {
+            return;
+        }
+    }
+}
