@@ -1,6 +1,6 @@
 //! Real libraries from Maven Central, fetched once: `bench/libraries/pom.xml` names and pins them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The jars, sorted by name. With `offline`, only what was fetched before.
@@ -34,4 +34,17 @@ pub(crate) fn maven_jars(name: &str, offline: bool) -> Result<Vec<PathBuf>, Stri
     let mut jars: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "jar")).collect();
     jars.sort();
     Ok(jars)
+}
+
+/// The jar of a name without version.
+pub(crate) fn named(fetched: &[PathBuf], name: &str) -> Result<PathBuf, String> {
+    let jar = fetched.iter().find(|jar| is_version_of(jar, name));
+    jar.cloned().ok_or_else(|| format!("{name} was not fetched"))
+}
+
+/// `derby-10.14.2.0.jar` is a version of `derby`, `derby-client-1.jar` is not.
+fn is_version_of(jar: &Path, name: &str) -> bool {
+    let file = jar.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
+    let version = file.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
+    version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }

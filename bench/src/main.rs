@@ -3,9 +3,12 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "tables are what this program is for")]
 
+mod child;
+mod deadheat;
 mod libraries;
 mod lowering;
 mod points_to;
+mod races;
 mod reality;
 mod sweep;
 mod table;
@@ -20,11 +23,12 @@ fn main() -> ExitCode {
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
+        ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | points-to [...] | \
-                  reality [...]"
+                  races [...] | reality [...]"
             .to_owned()),
     };
     match result {

@@ -15,7 +15,6 @@
 //! Qilin has none here; Tai-e and WALA infer some reflective calls with `--reflection default`. Qilin is not
 //! run unless asked for: it is made for Java 8's library, and no run of it on a newer one was seen to end.
 
-mod child;
 mod programs;
 mod record;
 mod tables;
@@ -25,6 +24,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use deadheat_harness::Jdk;
+
+use crate::child;
 
 use programs::BenchProgram;
 use record::Record;

@@ -1,9 +1,11 @@
 //! The analysed programs: which jars of `bench/libraries/pom.xml`, and where they start.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use deadheat_harness::Jdk;
 use deadheat_program::{Program, ProgramOptions};
+
+use crate::libraries;
 
 /// A program of the benchmark.
 pub(super) struct BenchProgram {
@@ -67,11 +69,7 @@ pub(super) fn find(name: &str) -> Result<&'static BenchProgram, String> {
 impl BenchProgram {
     /// The jars among those that were fetched.
     pub(super) fn class_path(&self, fetched: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-        let find = |name: &&str| {
-            let jar = fetched.iter().find(|jar| is_version_of(jar, name));
-            jar.cloned().ok_or_else(|| format!("{name} was not fetched"))
-        };
-        self.jars.iter().map(find).collect()
+        self.jars.iter().map(|name| libraries::named(fetched, name)).collect()
     }
 
     pub(super) fn size(&self, fetched: &[PathBuf], jdk: &Jdk) -> Result<Size, String> {
@@ -82,11 +80,4 @@ impl BenchProgram {
         let lengths = input.entries().iter().map(|entry| input.read(entry).map_or(0, |bytes| bytes.len()));
         Ok(Size { classes: program.application_classes().count(), bytes: lengths.sum() })
     }
-}
-
-/// `derby-10.14.2.0.jar` is a version of `derby`, `derby-client-1.jar` is not.
-fn is_version_of(jar: &Path, name: &str) -> bool {
-    let file = jar.file_name().map(|file| file.to_string_lossy().into_owned()).unwrap_or_default();
-    let version = file.strip_prefix(name).and_then(|rest| rest.strip_prefix('-'));
-    version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }

@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::child::Measured;
 use super::tools::Tool;
+use crate::child::Measured;
 
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use deadheat_harness::{Compilation, Jdk};
 
 use super::programs::BenchProgram;
 use super::{Place, Settings};
-use crate::libraries;
+use crate::{deadheat, libraries};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tool {
@@ -59,14 +59,14 @@ impl Tool {
     pub(super) fn prepare(self, settings: &Settings, place: &Place) -> Result<(), String> {
         match self.peer() {
             Some(peer) => peer.class_path(settings, place).map(drop),
-            None => build_deadheat(),
+            None => deadheat::build(),
         }
     }
 
     pub(super) fn command(self, run: &Run<'_>) -> Result<Command, String> {
         match self.peer() {
             Some(peer) => peer.command(run),
-            None => deadheat(run),
+            None => ours(run),
         }
     }
 
@@ -83,9 +83,8 @@ impl Tool {
 }
 
 /// Deadheat's own run. It must print a record as in `record.rs`.
-fn deadheat(run: &Run<'_>) -> Result<Command, String> {
-    let this = std::env::current_exe().map_err(|error| error.to_string())?;
-    let mut command = Command::new(this.with_file_name("deadheat"));
+fn ours(run: &Run<'_>) -> Result<Command, String> {
+    let mut command = deadheat::command()?;
     command.args(["callgraph", "--json", "--quiet", "--main", run.program.main]);
     let k = match run.sensitivity {
         "1obj" => "1",
@@ -99,24 +98,6 @@ fn deadheat(run: &Run<'_>) -> Result<Command, String> {
     command.args(["--reflection", if run.settings.reflection == "none" { "off" } else { "on" }]);
     command.arg("--jdk").arg(&run.place.jdk.home).arg("--methods").arg(&run.methods).args(&run.class_path);
     Ok(command)
-}
-
-/// Beside this program, which is in the same build directory.
-fn build_deadheat() -> Result<(), String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.current_dir(deadheat_harness::root()).args([
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "deadheat",
-    ]);
-    match build.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err("deadheat does not build".to_owned()),
-        Err(error) => Err(format!("cargo: {error}")),
-    }
 }
 
 /// A peer on its runner in `bench/pta-peers/java`, with the jars of its own pom.

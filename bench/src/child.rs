@@ -19,18 +19,18 @@ const PATIENCE: u32 = 4;
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// What a run gave.
-pub(super) struct Measured {
+pub(crate) struct Measured {
     /// None if the time limit ended it.
-    pub(super) status: Option<ExitStatus>,
-    pub(super) wall_seconds: f64,
-    pub(super) cpu_seconds: f64,
-    pub(super) peak_kilobytes: u64,
-    pub(super) stdout: String,
-    pub(super) stderr: String,
+    pub(crate) status: Option<ExitStatus>,
+    pub(crate) wall_seconds: f64,
+    pub(crate) cpu_seconds: f64,
+    pub(crate) peak_kilobytes: u64,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 /// Runs a command; what it prints lands beside `output`, with the extensions `out` and `err`.
-pub(super) fn run(command: &mut Command, limit: Duration, output: &Path) -> Result<Measured, String> {
+pub(crate) fn run(command: &mut Command, limit: Duration, output: &Path) -> Result<Measured, String> {
     let paths = [output.with_extension("out"), output.with_extension("err")];
     let create = |path: &Path| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
     command.stdin(Stdio::null()).stdout(create(&paths[0])?).stderr(create(&paths[1])?);
