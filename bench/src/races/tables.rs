@@ -32,8 +32,8 @@ pub(super) fn print_costs(scans: &[Scanned]) {
     table::print(&head, &of(scans, Variant::Full).map(row).collect::<Vec<_>>());
 }
 
-/// As the thesis's tables 2.4 and 4.5: what each filter removed of the candidates that reached it, and what is
-/// left. The thesis gives each filter all candidates; ours come one behind the other.
+/// As the thesis's tables 2.4 and 4.5: which share of all candidates each filter removed, and what is
+/// left. The thesis asks each filter about every candidate; ours are asked one behind the other.
 pub(super) fn print_pairs(scans: &[Scanned]) {
     println!("\nPairs of accesses: candidates, the share that each filter removed, and what is reported\n");
     let row = |scan: &Scanned| {
