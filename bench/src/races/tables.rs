@@ -13,22 +13,19 @@ const FILTERS: [&str; 5] = ["aliasing", "escape", "parallel", "locks", "messages
 pub(super) fn print_costs(scans: &[Scanned]) {
     println!("\nSize, time and memory\n");
     let row = |scan: &Scanned| {
-        let name = scan.program.name.to_owned();
-        if let Some(failure) = &scan.failure {
-            let mut row = vec!["-".to_owned(); 9];
-            row[0] = format!("{name}: {failure}");
-            return row;
-        }
-        let rounds = match scan.is_complete() {
-            Some(false) => format!("{} (stopped)", count(scan, "rounds")),
-            _ => count(scan, "rounds"),
+        let note = match (&scan.failure, scan.is_complete()) {
+            (Some(failure), _) => format!("failed: {failure}"),
+            (None, Some(false)) => "stopped by --rounds or --time".to_owned(),
+            _ => String::new(),
         };
-        let mut row = vec![name, count(scan, "classes"), count(scan, "methods"), count(scan, "bytecodes")];
+        let mut row = vec![scan.program.name.to_owned()];
+        row.extend(["classes", "methods", "bytecodes"].map(|name| count(scan, name)));
         row.extend(costs(&scan.measured));
-        row.extend([count(scan, "threads"), rounds]);
+        row.extend([count(scan, "threads"), count(scan, "rounds"), note]);
         row
     };
-    let head = ["", "classes", "methods", "bytecodes", "CPU s", "wall s", "peak MB", "threads", "rounds"];
+    let head =
+        ["", "classes", "methods", "bytecodes", "CPU s", "wall s", "peak MB", "threads", "rounds", "notes"];
     table::print(&head, &of(scans, Variant::Full).map(row).collect::<Vec<_>>());
 }
 
