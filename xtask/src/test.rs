@@ -16,7 +16,13 @@ pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
             run(&mut cargo(&arguments))
         }),
         ("tidy", &tidy::run),
-        ("unit, corpus and integration tests", &|| run(&mut cargo(&["test", "--workspace", "--quiet"]))),
+        ("unit, corpus and integration tests", &|| {
+            let mut tests = cargo(&["test", "--workspace", "--quiet"]);
+            if offline {
+                tests.env("DEADHEAT_OFFLINE", "1");
+            }
+            run(&mut tests)
+        }),
         ("sweep over JDKs and libraries", &|| bench("sweep", sweep)),
     ];
     let mut failed = Vec::new();

@@ -8,11 +8,13 @@ mod each;
 pub mod expect;
 mod header;
 mod java;
+mod maven;
 mod pool_writer;
 mod random;
 
 pub use each::{Compiled, check_each, compile_each};
 pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};
+pub use maven::Jars;
 pub use pool_writer::PoolWriter;
 pub use random::Random;
 
