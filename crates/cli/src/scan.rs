@@ -101,8 +101,9 @@ fn to_text(refined: &Refined<'_>, out: &mut String) -> Result<()> {
     let counts = scan.counts;
     writeln!(
         out,
-        "\n{} pairs of accesses in {} threads; removed: {} by escape, {} by parallel, {} by locks",
-        counts.candidates, scan.threads, counts.escape, counts.parallel, counts.locks
+        "\n{} pairs of accesses in {} threads; {} never of one object; of the rest each filter alone removes: \
+         escape {}, parallel {}, locks {}",
+        counts.original, scan.threads, counts.aliasing, counts.escape, counts.parallel, counts.locks
     )?;
     let stopped = if refined.is_complete { "" } else { " (stopped by --rounds or --time)" };
     writeln!(out, "{} rounds{stopped}", refined.rounds)?;
@@ -171,8 +172,9 @@ fn to_json(refined: &Refined<'_>) -> Value {
         "threads": scan.threads,
         "rounds": refined.rounds,
         "complete": refined.is_complete,
-        "candidates": scan.counts.candidates,
+        "candidates": scan.counts.original,
         "removed": {
+            "aliasing": scan.counts.aliasing,
             "escape": scan.counts.escape,
             "parallel": scan.counts.parallel,
             "locks": scan.counts.locks,

@@ -27,6 +27,10 @@ impl Bits {
         self.0.get(item / 64).is_some_and(|word| word & (1 << (item % 64)) != 0)
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
     /// Adds all of another set; tells whether any is new.
     pub(crate) fn union(&mut self, other: &Bits) -> bool {
         if self.0.len() < other.0.len() {

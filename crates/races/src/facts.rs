@@ -146,6 +146,7 @@ pub(crate) struct Access {
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) inst: InstId,
+    pub(crate) line: Option<u16>,
     /// Whom it names.
     pub(crate) name: Option<MethodRef>,
     pub(crate) arguments: Vec<Base>,
@@ -202,7 +203,8 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
                     _ => None,
                 };
                 let tasks = reader.tasks(inst);
-                facts.calls.push(Call { inst, name, arguments, tasks, moment: moment.clone() });
+                let (line, moment) = (body.line(inst), moment.clone());
+                facts.calls.push(Call { inst, line, name, arguments, tasks, moment });
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());

@@ -2,19 +2,22 @@
 //!
 //! 1. [`facts`](self): the accesses of each body, with what is held and what has happened there;
 //! 2. `threads`: who runs what;
-//! 3. candidates: pairs of accesses of one place of one abstract object (aliasing), one of them a write;
-//! 4. filters, each a switch: `escape`, constructors (part of `escape`), `parallel`, `locks`;
-//! 5. `demand`: the objects with races are told apart more finely, and all is done again.
+//! 3. `candidates`: sets of accesses of one place of one abstract object (aliasing);
+//! 4. `search`: pairs of sets go through the filters, each a switch: `escape`, `parallel`, `locks`;
+//! 5. `demand`: the objects with races are told apart more finely, and all is done again;
+//! 6. `evidence`: how the two accesses of a race come about.
 //!
 //! Only accesses in the application's code are candidates; what a call does to the state of a library's
 //! object that is not made for several threads is one, too.
 
 mod bits;
+mod candidates;
 mod conditions;
 mod demand;
 mod effects;
 mod ends;
 mod escape;
+mod evidence;
 mod facts;
 mod flow;
 mod handles;
@@ -22,6 +25,7 @@ mod locks;
 mod owned;
 mod parallel;
 mod paths;
+mod search;
 mod singles;
 mod summaries;
 mod tasks;
@@ -29,22 +33,24 @@ mod threads;
 mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
+pub use evidence::{Counterexample, Frame, Side, ThreadKind};
+pub use search::Removed;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Safety};
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
+use deadheat_models::Bound;
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
-use crate::bits::Bits;
+use crate::candidates::{Candidates, Known, Locks, is_field};
 use crate::escape::Unseen;
-use crate::facts::{Access, Facts, Place};
-use crate::locks::Guarded;
+use crate::evidence::Evidence;
+use crate::facts::Facts;
 use crate::owned::Owned;
-use crate::parallel::{At, Parallel};
+use crate::parallel::Parallel;
+use crate::search::Search;
 use crate::threads::Graph;
 use crate::wrappers::Wrappers;
 
@@ -65,16 +71,18 @@ impl Default for Filters {
     }
 }
 
-/// How many pairs of accesses were candidates, and how many each filter removed, in the order of the filters.
+/// How many pairs of instructions there are, and how many each filter alone removes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Pairs of accesses of one place of one object.
-    pub candidates: usize,
-    /// Removed because no other thread sees the object.
+    /// Pairs of accesses of one field, of arrays, or of library objects' state, one of them a write.
+    pub original: usize,
+    /// Removed because they are never about the same object.
+    pub aliasing: usize,
+    /// Of the others, removed because no other thread sees the object.
     pub escape: usize,
-    /// Removed because the threads do not run at the same time.
+    /// Of the others, removed because the threads do not run at the same time.
     pub parallel: usize,
-    /// Removed because of a common lock.
+    /// Of the others, removed because of a common lock.
     pub locks: usize,
 }
 
@@ -103,7 +111,7 @@ pub struct End {
 }
 
 /// A possible race.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Race {
     /// What is accessed.
     pub target: Target,
@@ -113,6 +121,8 @@ pub struct Race {
     pub second: End,
     /// An abstract object that both may access, unless the field is static.
     pub object: Option<ObjectId>,
+    /// The two accesses in contexts.
+    pub sides: [Side; 2],
 }
 
 /// What a scan found.
@@ -124,32 +134,61 @@ pub struct Scan {
     pub counts: Counts,
     /// How many abstract threads there are.
     pub threads: usize,
+    evidence: Evidence,
 }
 
-/// An access as the filters see it: in contexts that they do not tell apart, it is one.
-struct Entry<'f> {
-    method: MethodId,
-    access: &'f Access,
-    at: At,
-    guards: Vec<Guarded>,
-    /// Whether nobody else sees the object yet.
-    is_new: bool,
-    is_initialiser: bool,
+impl Scan {
+    /// How one side of a race comes about.
+    pub fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
+        self.evidence.counterexample(points_to, side)
+    }
 }
 
-/// Accesses, and in how many contexts each is made.
-type Counted<'f> = [(&'f Entry<'f>, usize)];
-
-/// The accesses of a program, and in which contexts they are made.
-#[derive(Default)]
-struct Accesses<'f> {
-    entries: Vec<Entry<'f>>,
-    /// By context: the entry.
-    made: Vec<(InstanceId, usize)>,
+/// A pair of accesses of one object, and why it is no race.
+#[derive(Debug, Clone, Copy)]
+pub struct Explained {
+    /// One access.
+    pub first: End,
+    /// The other, or the same in another thread.
+    pub second: End,
+    /// The filters that each remove the pair in all contexts.
+    pub removed: Removed,
+    /// Whether it is reported. If not, and no filter alone removes it, one filter removes it in some contexts,
+    /// another one in the others.
+    pub is_race: bool,
 }
 
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
+    let ((races, counts), evidence) = prepare(points_to, bound, filters, |search| search.run());
+    Scan { races, counts, threads: evidence.graph.threads.len(), evidence }
+}
+
+/// All pairs of accesses of a field that may be about the same object, with what removes them.
+pub fn explain(
+    points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
+    filters: Filters,
+    field: FieldId,
+) -> Vec<Explained> {
+    let (pairs, _) =
+        prepare(points_to, bound, filters, |search| search.pairs_of(|place| is_field(place, field)));
+    let explained = |(first, second, pair): (End, End, search::Pair)| Explained {
+        first,
+        second,
+        removed: pair.removed,
+        is_race: pair.race.is_some(),
+    };
+    pairs.into_iter().map(explained).collect()
+}
+
+/// Reads the program, and hands over to a search in it.
+fn prepare<T>(
+    points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
+    filters: Filters,
+    find: impl FnOnce(&mut Search<'_, '_, '_>) -> T,
+) -> (T, Evidence) {
     let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
@@ -158,269 +197,27 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Sc
     let parallel = Parallel::of(points_to, bound, &graph, &facts, &singles);
     let unseen = Unseen::of(points_to, bound, &graph, &facts);
     let owned = Owned::of(points_to, &graph, &facts, &unseen);
-    let locks = locks::at_entry(points_to, &singles, &graph, &facts, &owned);
+    let locks = Locks {
+        in_main: locks::at_entry(points_to, &singles, &graph, &facts, &owned, true),
+        in_others: locks::at_entry(points_to, &singles, &graph, &facts, &owned, false),
+    };
     let wrappers = Wrappers::of(points_to, bound, &by_method);
+    let held = escape::held(points_to);
+    let escaping = escape::escaping(points_to, &graph, &held);
     let known = Known {
+        points_to,
         bound,
+        facts: &facts,
         singles,
         graph: &graph,
         parallel: &parallel,
-        locks,
+        locks: &locks,
         owned,
         unseen,
-        wrappers: &wrappers,
-    };
-    let accesses = accesses(points_to, &facts, &known);
-    let held = escape::held(points_to);
-    let search = Search {
-        points_to,
-        bound,
-        filters,
-        escaping: escape::escaping(points_to, &graph, &held),
+        wrappers,
         held,
-        parallel: &parallel,
-        wrappers: &wrappers,
-        counts: Counts::default(),
-        by_race: false,
-        races: BTreeMap::new(),
     };
-    let mut scan = search.run(&accesses);
-    scan.threads = graph.threads.len();
-    scan
-}
-
-/// What the filters need to know of the program.
-struct Known<'k> {
-    singles: Bits,
-    graph: &'k Graph,
-    parallel: &'k Parallel<'k>,
-    /// By instance: the locks that are held when it begins.
-    locks: Vec<Option<Vec<facts::Held>>>,
-    owned: Owned,
-    unseen: Unseen,
-    bound: &'k Bound<'k>,
-    wrappers: &'k Wrappers,
-}
-
-fn accesses<'f>(
-    points_to: &PointsTo<'_>,
-    facts: &'f FxHashMap<InstanceId, Rc<Facts>>,
-    known: &Known<'_>,
-) -> Accesses<'f> {
-    let mut all = Accesses::default();
-    let mut numbers: FxHashMap<(MethodId, usize, At, Vec<Guarded>, bool), usize> = FxHashMap::default();
-    let symbols = points_to.program().symbols();
-    for instance in points_to.all_instances() {
-        let (Some(facts), Some(method)) = (facts.get(&instance), points_to.method(instance)) else {
-            continue;
-        };
-        let Some(locks) = &known.locks[instance.index()] else { continue };
-        let name = points_to.program().method(method).map(|method| symbols.bytes(method.name));
-        let is_initialiser = name.is_ok_and(|name| name == b"<clinit>");
-        let threads = known.graph.threads_of(instance);
-        for (index, access) in facts.accesses.iter().enumerate() {
-            // The JVM lets nobody use a class that is being initialised.
-            if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
-                continue;
-            }
-            let mut guards = locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
-            if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
-                guards.push(Guarded::WRAPPER);
-            }
-            let at = known.parallel.at(instance, &access.moment, &threads);
-            let next = all.entries.len();
-            let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            let key = (method, index, at.clone(), guards.clone(), is_new);
-            let number = *numbers.entry(key).or_insert(next);
-            if number == next {
-                all.entries.push(Entry { method, access, at, guards, is_new, is_initialiser });
-            }
-            all.made.push((instance, number));
-        }
-    }
-    all
-}
-
-struct Search<'s, 'a> {
-    points_to: &'s PointsTo<'a>,
-    bound: &'s Bound<'a>,
-    filters: Filters,
-    escaping: Bits,
-    /// By object: what it holds.
-    held: Vec<Vec<ObjectId>>,
-    parallel: &'s Parallel<'s>,
-    wrappers: &'s Wrappers,
-    counts: Counts,
-    /// Objects are looked at that were published by a race.
-    by_race: bool,
-    races: BTreeMap<(Target, End, End), Option<ObjectId>>,
-}
-
-impl Search<'_, '_> {
-    fn run(mut self, accesses: &Accesses<'_>) -> Scan {
-        let mut places: BTreeMap<(Place, Option<ObjectId>), BTreeMap<usize, usize>> = BTreeMap::new();
-        for &(instance, number) in &accesses.made {
-            let access = accesses.entries[number].access;
-            let mut add = |place, object| {
-                *places.entry((place, object)).or_default().entry(number).or_default() += 1;
-            };
-            if let Place::Variable(..) = access.place {
-                for (place, object) in handles::variables(self.points_to, &self.held, instance, access) {
-                    add(place, object);
-                }
-                continue;
-            }
-            match &access.base {
-                None => add(access.place, None),
-                Some(base) => {
-                    for object in self.points_to.points_to(instance, base.value) {
-                        for (place, object) in self.accessed(access.place, object) {
-                            add(place, Some(object));
-                        }
-                    }
-                }
-            }
-        }
-        let places: Vec<(Place, Option<ObjectId>, Box<Counted<'_>>)> = places
-            .into_iter()
-            .map(|((place, object), numbers)| {
-                let entries = numbers.into_iter().map(|(number, count)| (&accesses.entries[number], count));
-                (place, object, entries.collect())
-            })
-            .collect();
-        for (place, object, entries) in &places {
-            self.pairs(*place, *object, entries);
-        }
-        // What is published by a race may be seen before its constructor ended.
-        let published = self.published();
-        let counts = self.counts;
-        self.by_race = true;
-        for (place, object, entries) in &places {
-            if object.is_some_and(|object| published.contains(object.index()))
-                && entries.iter().any(|(entry, _)| entry.access.is_write && entry.is_new)
-            {
-                self.pairs(*place, *object, entries);
-            }
-        }
-        let races = self.races.into_iter();
-        let races = races.map(|((target, first, second), object)| Race { target, first, second, object });
-        Scan { races: races.collect(), counts, threads: 0 }
-    }
-
-    /// The places that an access of an object is about.
-    fn accessed(&self, place: Place, object: ObjectId) -> Vec<(Place, ObjectId)> {
-        let states = |objects: Vec<ObjectId>| {
-            let meant = objects.into_iter().filter(|&object| self.is_unsafe(object));
-            meant.map(|object| (Place::State, object)).collect()
-        };
-        match place {
-            Place::State => states(vec![object]),
-            // An iterator or view holds what it belongs to.
-            Place::OwnersState => states(self.held[object.index()].clone()),
-            Place::WrappedState(_) => states(self.wrappers.inside(object).to_vec()),
-            _ => vec![(place, object)],
-        }
-    }
-
-    /// Whether two calls on an object race by what they read and write.
-    fn is_unsafe(&self, object: ObjectId) -> bool {
-        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return false };
-        self.bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
-    }
-
-    /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
-    fn is_initial(&self, entry: &Entry<'_>, object: ObjectId) -> bool {
-        let site = self.points_to.sites(object).first().copied();
-        entry.is_initialiser
-            && site
-                .and_then(|site| self.points_to.site_place(site))
-                .is_some_and(|(made, _)| made == entry.method)
-    }
-
-    /// The objects that racing reference fields and elements hold.
-    fn published(&self) -> Bits {
-        let mut published = Bits::default();
-        for (&(target, ..), &object) in &self.races {
-            let held = match (target, object) {
-                (Target::Field(field), None) => self.points_to.static_field(field),
-                (Target::Field(field), Some(object)) => self.points_to.field(object, field),
-                (Target::Elements, Some(object)) => self.points_to.elements(object),
-                _ => Vec::new(),
-            };
-            held.into_iter().for_each(|object| {
-                published.insert(object.index());
-            });
-        }
-        published
-    }
-
-    /// All pairs of a place. Entries stand for as many accesses in contexts as are counted with them.
-    fn pairs(&mut self, place: Place, object: Option<ObjectId>, entries: &Counted<'_>) {
-        let target = match place {
-            Place::Field(field) | Place::Static(field) => Target::Field(field),
-            Place::Elements => Target::Elements,
-            Place::State | Place::OwnersState | Place::WrappedState(_) | Place::Variable(..) => Target::State,
-        };
-        // Accesses that order are candidates only against plain ones.
-        if entries.iter().all(|(entry, _)| entry.access.is_atomic) {
-            return;
-        }
-        if self.filters.escape && object.is_some_and(|object| !self.escaping.contains(object.index())) {
-            let number = |is_write| {
-                let meant = entries.iter().filter(|(entry, _)| entry.access.is_write == is_write);
-                meant.map(|(_, count)| count).sum::<usize>()
-            };
-            let (writes, reads) = (number(true), number(false));
-            let pairs = writes * (writes + 1) / 2 + writes * reads;
-            self.counts.candidates += pairs;
-            self.counts.escape += pairs;
-            return;
-        }
-        for (index, (first, count)) in entries.iter().enumerate() {
-            for (offset, (second, others)) in entries[index..].iter().enumerate() {
-                let (one, other) = (first.access, second.access);
-                if !one.is_write && !other.is_write || one.is_atomic && other.is_atomic {
-                    continue;
-                }
-                let pairs = if offset == 0 { count * (count + 1) / 2 } else { count * others };
-                self.counts.candidates += pairs;
-                if let Some(removed) = self.removed_by(object, first, second) {
-                    *removed(&mut self.counts) += pairs;
-                    continue;
-                }
-                let (mut first, mut second) = (end(first), end(second));
-                if second < first {
-                    std::mem::swap(&mut first, &mut second);
-                }
-                self.races.entry((target, first, second)).or_insert(object);
-            }
-        }
-    }
-
-    /// The filter that removes a pair, by its count.
-    fn removed_by(
-        &self,
-        object: Option<ObjectId>,
-        first: &Entry<'_>,
-        second: &Entry<'_>,
-    ) -> Option<fn(&mut Counts) -> &mut usize> {
-        let is_early = |entry: &Entry<'_>| {
-            entry.is_new && !self.by_race || object.is_some_and(|object| self.is_initial(entry, object))
-        };
-        if self.filters.escape && (is_early(first) || is_early(second)) {
-            return Some(|counts| &mut counts.escape);
-        }
-        if self.filters.parallel && !self.parallel.may(&first.at, &second.at) {
-            return Some(|counts| &mut counts.parallel);
-        }
-        if self.filters.locks && locks::exclude(&first.guards, &second.guards, self.wrappers.is_one(object)) {
-            return Some(|counts| &mut counts.locks);
-        }
-        None
-    }
-}
-
-fn end(entry: &Entry<'_>) -> End {
-    let Access { inst, line, is_write, .. } = *entry.access;
-    End { method: entry.method, inst, line, is_write }
+    let candidates = Candidates::of(&known);
+    let found = find(&mut Search::new(&known, &candidates, filters, escaping));
+    (found, Evidence { graph, facts, locks })
 }

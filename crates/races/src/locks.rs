@@ -19,19 +19,21 @@ use crate::bits::Bits;
 use crate::facts::{Access, Base, Call, Facts, Held, Place};
 use crate::owned::Owned;
 use crate::paths::{Path, Root};
-use crate::threads::Graph;
+use crate::threads::{Graph, MAIN};
 
-/// By instance: the locks that are held whenever it begins; none for instances that are not called.
+/// By instance: the locks that are held whenever it begins, in the main thread or in others; none for instances that are not called.
 pub(crate) fn at_entry(
     points_to: &PointsTo<'_>,
     singles: &Bits,
     graph: &Graph,
     facts: &FxHashMap<InstanceId, Rc<Facts>>,
     owned: &Owned,
+    in_main: bool,
 ) -> Vec<Option<Vec<Held>>> {
     let mut held: Vec<Option<Vec<Held>>> = vec![None; graph.calls.len()];
     let mut work = VecDeque::new();
-    for root in graph.threads.iter().flat_map(|thread| &thread.roots) {
+    let threads = if in_main { &graph.threads[..=MAIN] } else { &graph.threads[MAIN + 1..] };
+    for root in threads.iter().flat_map(|thread| &thread.roots) {
         held[root.index()] = Some(own_thread(points_to, *root).into_iter().collect());
         work.push_back(*root);
     }

@@ -43,6 +43,13 @@ struct Follower {
     at_entry: FxHashMap<InstanceId, Bits>,
 }
 
+impl At {
+    /// Who runs it.
+    pub(crate) fn threads(&self) -> &Bits {
+        &self.threads
+    }
+}
+
 impl<'g> Parallel<'g> {
     pub(crate) fn of(
         points_to: &PointsTo<'_>,

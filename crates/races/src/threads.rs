@@ -17,6 +17,8 @@ pub(crate) const MAIN: usize = 0;
 #[derive(Debug)]
 pub(crate) struct Thread {
     pub(crate) roots: Vec<InstanceId>,
+    /// Whether callers from outside are meant.
+    pub(crate) is_outside: bool,
     /// Whether several run the function of a stream at once.
     is_parallel: bool,
     /// Whether there is at most one at a time.
@@ -65,6 +67,7 @@ impl Graph {
                 .collect(),
             threads: vec![Thread {
                 roots: Vec::new(),
+                is_outside: false,
                 is_parallel: false,
                 is_single: true,
                 is_repeated: false,
@@ -96,6 +99,7 @@ impl Graph {
                     if number == next {
                         graph.threads.push(Thread {
                             roots: Vec::new(),
+                            is_outside,
                             is_parallel: false,
                             is_single: false,
                             is_repeated: false,

@@ -1,0 +1,233 @@
+//! Candidates (Chord 2.4): accesses as the filters see them, by place and abstract object.
+//!
+//! What the filters know of an access is its view; in contexts with the same view an access is one entry, and
+//! entries with the same view are compared at once.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use deadheat_models::{Bound, Safety};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
+use deadheat_program::{FieldId, MethodId};
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::escape::Unseen;
+use crate::facts::{Access, Facts, Held, Place};
+use crate::handles;
+use crate::locks::{self, Guarded};
+use crate::owned::Owned;
+use crate::parallel::{At, Parallel};
+use crate::threads::{Graph, MAIN};
+use crate::wrappers::Wrappers;
+
+/// What the filters need to know of the program.
+pub(crate) struct Known<'k, 'a> {
+    pub(crate) points_to: &'k PointsTo<'a>,
+    pub(crate) bound: &'k Bound<'a>,
+    pub(crate) facts: &'k FxHashMap<InstanceId, Rc<Facts>>,
+    pub(crate) singles: Bits,
+    pub(crate) graph: &'k Graph,
+    pub(crate) parallel: &'k Parallel<'k>,
+    /// By instance: the locks that are held when it begins, in the main thread and in others.
+    pub(crate) locks: &'k Locks,
+    pub(crate) owned: Owned,
+    pub(crate) unseen: Unseen,
+    pub(crate) wrappers: Wrappers,
+    /// By object: what it holds.
+    pub(crate) held: Vec<Vec<ObjectId>>,
+}
+
+/// By instance: locks at its beginning.
+#[derive(Debug)]
+pub(crate) struct Locks {
+    pub(crate) in_main: Vec<Option<Vec<Held>>>,
+    pub(crate) in_others: Vec<Option<Vec<Held>>>,
+}
+
+/// What the filters see of an access.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct View {
+    pub(crate) at: At,
+    pub(crate) guards: Vec<Guarded>,
+    /// Whether nobody else sees the object yet.
+    pub(crate) is_new: bool,
+}
+
+/// An access in contexts with the same view.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) method: MethodId,
+    /// One of the contexts.
+    pub(crate) instance: InstanceId,
+    /// The access, by its number in the method's facts.
+    pub(crate) access: usize,
+    pub(crate) view: usize,
+    pub(crate) is_initialiser: bool,
+}
+
+/// See the module's description.
+#[derive(Debug, Default)]
+pub(crate) struct Candidates {
+    pub(crate) views: Vec<View>,
+    pub(crate) entries: Vec<Entry>,
+    /// By entry: the first one of the same access.
+    firsts: Vec<usize>,
+    /// The entries of each place of each object, sorted.
+    pub(crate) places: BTreeMap<(Place, Option<ObjectId>), Vec<usize>>,
+}
+
+impl Candidates {
+    pub(crate) fn of(known: &Known<'_, '_>) -> Candidates {
+        let mut all = Candidates::default();
+        let mut numbers = Numbers::default();
+        for instance in known.points_to.all_instances() {
+            all.add(known, instance, &mut numbers);
+        }
+        for entries in all.places.values_mut() {
+            entries.sort_unstable();
+            entries.dedup();
+        }
+        all
+    }
+
+    /// What stands for an entry's access, whatever the context.
+    pub(crate) fn first_of(&self, entry: usize) -> usize {
+        self.firsts[entry]
+    }
+
+    fn add(&mut self, known: &Known<'_, '_>, instance: InstanceId, numbers: &mut Numbers) {
+        let points_to = known.points_to;
+        let (Some(facts), Some(method)) = (known.facts.get(&instance), points_to.method(instance)) else {
+            return;
+        };
+        let program = points_to.program();
+        let name = program.method(method).map(|method| program.symbols().bytes(method.name));
+        let is_initialiser = name.is_ok_and(|name| name == b"<clinit>");
+        let threads = known.graph.threads_of(instance);
+        let (mut main, mut others) = (Bits::default(), threads.clone());
+        others.remove(MAIN);
+        if threads.contains(MAIN) {
+            main.insert(MAIN);
+        }
+        let runs = [(main, &known.locks.in_main), (others, &known.locks.in_others)];
+        for (index, access) in facts.accesses.iter().enumerate() {
+            // The JVM lets nobody use a class that is being initialised.
+            if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
+                continue;
+            }
+            let places = known.places(instance, access);
+            if places.is_empty() {
+                continue;
+            }
+            let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
+            for (threads, locks) in &runs {
+                let Some(locks) = locks[instance.index()].as_ref().filter(|_| !threads.is_empty()) else {
+                    continue;
+                };
+                let mut guards =
+                    locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+                if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
+                    guards.push(Guarded::WRAPPER);
+                }
+                let at = known.parallel.at(instance, &access.moment, threads);
+                let view = View { at, guards, is_new };
+                let next = self.views.len();
+                let view_number = *numbers.views.entry(view.clone()).or_insert(next);
+                if view_number == next {
+                    self.views.push(view);
+                }
+                let next = self.entries.len();
+                let number = *numbers.entries.entry((method, index, view_number)).or_insert(next);
+                if number == next {
+                    let view = view_number;
+                    self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
+                    self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
+                }
+                for &place in &places {
+                    self.places.entry(place).or_default().push(number);
+                }
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Numbers {
+    views: FxHashMap<View, usize>,
+    entries: FxHashMap<(MethodId, usize, usize), usize>,
+    firsts: FxHashMap<(MethodId, usize), usize>,
+}
+
+impl Known<'_, '_> {
+    pub(crate) fn access(&self, entry: &Entry) -> &Access {
+        &self.facts[&entry.instance].accesses[entry.access]
+    }
+
+    /// The places that an access is about, with their objects.
+    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Place, Option<ObjectId>)> {
+        if let Place::Variable(..) = access.place {
+            return handles::variables(self.points_to, &self.held, instance, access);
+        }
+        let Some(base) = &access.base else { return vec![(access.place, None)] };
+        let mut places = Vec::new();
+        for object in self.points_to.points_to(instance, base.value) {
+            match access.place {
+                Place::State => places.extend(self.state(object)),
+                // An iterator or view holds what it belongs to.
+                Place::OwnersState => {
+                    places.extend(self.held[object.index()].iter().filter_map(|&owner| self.state(owner)));
+                }
+                Place::WrappedState(_) => {
+                    places.extend(self.wrappers.inside(object).iter().filter_map(|&inner| self.state(inner)));
+                }
+                place => places.push((place, Some(object))),
+            }
+        }
+        places
+    }
+
+    /// The state of an object, if it is a library's that is not made for several threads. What the
+    /// application's own code does is seen in its accesses.
+    fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
+        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return None };
+        let is_meant = !self.points_to.program().is_application(class)
+            && self.bound.facts(class).claims.safety.safety == Some(Safety::Unsafe);
+        is_meant.then_some((Place::State, Some(object)))
+    }
+
+    /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
+    pub(crate) fn is_initial(&self, entry: &Entry, object: Option<ObjectId>) -> bool {
+        let made = || {
+            let site = self.points_to.sites(object?).first().copied()?;
+            self.points_to.site_place(site)
+        };
+        entry.is_initialiser && made().is_some_and(|(made, _)| made == entry.method)
+    }
+
+    /// What a field, or the elements, of an object hold.
+    pub(crate) fn contents(&self, target: crate::Target, object: Option<ObjectId>) -> Vec<ObjectId> {
+        match (target, object) {
+            (crate::Target::Field(field), None) => self.points_to.static_field(field),
+            (crate::Target::Field(field), Some(object)) => self.points_to.field(object, field),
+            (crate::Target::Elements, Some(object)) => self.points_to.elements(object),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What is accessed, for the report.
+pub(crate) fn target(place: Place) -> crate::Target {
+    match place {
+        Place::Field(field) | Place::Static(field) => crate::Target::Field(field),
+        Place::Elements => crate::Target::Elements,
+        Place::State | Place::OwnersState | Place::WrappedState(_) | Place::Variable(..) => {
+            crate::Target::State
+        }
+    }
+}
+
+/// The fields of all candidates.
+pub(crate) fn is_field(place: Place, field: FieldId) -> bool {
+    matches!(place, Place::Field(other) | Place::Static(other) if other == field)
+}

@@ -1,0 +1,163 @@
+//! Counterexamples (Chord 2.9.1): for each side of a race a thread, a call path from its root, and the locks.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use deadheat_points_to::{InstanceId, PointsTo};
+use deadheat_program::MethodId;
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::candidates::Locks;
+use crate::facts::{Facts, Held};
+use crate::paths::{Path, Root};
+use crate::threads::{Graph, MAIN};
+
+/// One side of a race: an access in a context, and who may run it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    instance: InstanceId,
+    access: usize,
+    threads: Bits,
+}
+
+impl Side {
+    pub(crate) fn new(instance: InstanceId, access: usize, threads: &Bits) -> Side {
+        Side { instance, access, threads: threads.clone() }
+    }
+}
+
+/// Who runs an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThreadKind {
+    /// The main thread.
+    Main,
+    /// A caller from outside.
+    Caller,
+    /// A thread that the program starts.
+    Started,
+}
+
+/// A call on the way to an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// The method.
+    pub method: MethodId,
+    /// The line of the call, or of the access.
+    pub line: Option<u16>,
+}
+
+/// How an access comes about.
+#[derive(Debug, Clone)]
+pub struct Counterexample {
+    /// Who runs it.
+    pub thread: ThreadKind,
+    /// The shortest call path, the thread's first method first.
+    pub frames: Vec<Frame>,
+    /// The locks that are surely held, for people.
+    pub locks: Vec<String>,
+}
+
+/// What is kept of a scan to show how races come about.
+#[derive(Debug)]
+pub(crate) struct Evidence {
+    pub(crate) graph: Graph,
+    pub(crate) facts: FxHashMap<InstanceId, Rc<Facts>>,
+    pub(crate) locks: Locks,
+}
+
+impl Evidence {
+    pub(crate) fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
+        let threads = &self.graph.threads;
+        let thread =
+            side.threads.iter().find(|&thread| threads[thread].reach.contains(side.instance.index()));
+        let thread = thread.unwrap_or(MAIN);
+        let kind = match thread {
+            MAIN => ThreadKind::Main,
+            _ if threads[thread].is_outside => ThreadKind::Caller,
+            _ => ThreadKind::Started,
+        };
+        let access = self.facts.get(&side.instance).and_then(|facts| facts.accesses.get(side.access));
+        let mut frames = self.path(points_to, &threads[thread].roots, side.instance);
+        if let (Some(frame), Some(access)) = (frames.last_mut(), access) {
+            frame.line = access.line;
+        }
+        let entry = match thread {
+            MAIN => &self.locks.in_main,
+            _ => &self.locks.in_others,
+        };
+        let entry = entry[side.instance.index()].iter().flatten();
+        let entry = entry.filter(|held| access.is_none_or(|access| access.moment.keeps(held)));
+        let own = access.into_iter().flat_map(|access| &access.moment.held);
+        let held = own.chain(entry).filter(|held| !held.is_thread);
+        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
+        locks.sort();
+        locks.dedup();
+        Counterexample { thread: kind, frames, locks }
+    }
+
+    /// The shortest way from the roots of a thread, by calls.
+    fn path(&self, points_to: &PointsTo<'_>, roots: &[InstanceId], to: InstanceId) -> Vec<Frame> {
+        let mut from: FxHashMap<InstanceId, Option<(InstanceId, deadheat_program::ir::InstId)>> =
+            roots.iter().map(|&root| (root, None)).collect();
+        let mut work: VecDeque<InstanceId> = roots.iter().copied().collect();
+        while let Some(caller) = work.pop_front().filter(|_| !from.contains_key(&to)) {
+            for &(inst, callee) in &self.graph.calls[caller.index()] {
+                from.entry(callee).or_insert_with(|| {
+                    work.push_back(callee);
+                    Some((caller, inst))
+                });
+            }
+        }
+        let mut frames = Vec::new();
+        let mut next = Some((to, None));
+        while let Some((instance, inst)) = next {
+            if let Some(method) = points_to.method(instance) {
+                let call = inst.and_then(|inst| self.facts.get(&instance)?.call_at(inst));
+                frames.push(Frame { method, line: call.and_then(|call| call.line) });
+            }
+            next = from.get(&instance).copied().flatten().map(|(caller, inst)| (caller, Some(inst)));
+        }
+        frames.reverse();
+        frames
+    }
+}
+
+/// A lock for people.
+fn display(points_to: &PointsTo<'_>, instance: InstanceId, held: &Held) -> String {
+    let program = points_to.program();
+    let class = |class| program.symbols().text(program.class_name(class)).replace('/', ".");
+    let field = |field: &deadheat_program::FieldId| {
+        let name = program.field(*field).map(|field| program.symbols().text(field.name).into_owned());
+        name.unwrap_or_default()
+    };
+    let Path { root, fields } = &held.lock;
+    let is_static = |instance| {
+        let method = points_to.method(instance).and_then(|method| program.method(method).ok());
+        method.is_some_and(|method| method.flags.is_static())
+    };
+    let mut text = match root {
+        Root::Param(0) if !is_static(instance) => "this".to_owned(),
+        Root::Param(index) => format!("argument {}", index + u16::from(is_static(instance))),
+        Root::Static(of) => format!("{}.{}", class(of.class), field(of)),
+        Root::Class(ty) => format!("{}.class", ty.display(program.symbols()).replace('/', ".")),
+        Root::Object(object) => points_to.display_object(*object),
+        Root::Value(value) => match points_to.points_to(instance, *value)[..] {
+            [] => "an object".to_owned(),
+            [only] => points_to.display_object(only),
+            [first, ..] => format!("{} or another", points_to.display_object(first)),
+        },
+    };
+    for of in fields {
+        text.push('.');
+        text.push_str(&field(of));
+    }
+    match &held.above[..] {
+        [] => {}
+        fields => {
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            text = format!("the owner of {text} by {}", fields.join("."));
+        }
+    }
+    if held.shared { format!("{text} (shared)") } else { text }
+}
