@@ -16,6 +16,7 @@ mod effects;
 mod ends;
 mod escape;
 mod facts;
+mod gather;
 mod handles;
 mod locks;
 mod parallel;
