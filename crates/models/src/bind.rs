@@ -331,7 +331,8 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
 }
 
 fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
-    let mut claims = Claims { unseen: None, summary: None, merged: None, opaque: None, ..claims.clone() };
+    let mut claims =
+        Claims { unseen: None, summary: None, keeps: None, merged: None, opaque: None, ..claims.clone() };
     if is_application {
         claims.safety = only_unsafe(claims.safety);
         claims.guard = None;

@@ -51,6 +51,8 @@ pub struct Claims {
     pub container: Option<bool>,
     /// Whether its contracts say all that its methods do with objects, so that nobody needs to look inside.
     pub summary: Option<bool>,
+    /// Whether whatever is added to it stays, and is iterated over, until it is removed.
+    pub keeps: Option<bool>,
     /// Whether its objects need not be told apart when they are made in libraries.
     pub merged: Option<bool>,
     /// Whether the objects that a library's calls return are told apart by the application's call.
@@ -133,6 +135,7 @@ impl Claims {
         self.safety.inherit(&other.safety);
         self.container = self.container.or(other.container);
         self.summary = self.summary.or(other.summary);
+        self.keeps = self.keeps.or(other.keeps);
         self.merged = self.merged.or(other.merged);
         self.unseen = self.unseen.or(other.unseen);
         self.apart = self.apart.or(other.apart);

@@ -9,11 +9,12 @@
 //! pool that is one object.
 
 use deadheat_models::{Bound, Object, RunsOn, Threads};
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::ir::InstId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::gather::Gather;
 use crate::parallel::FactsOf;
 use crate::tasks::{Joined, Named, Tasks};
 use crate::threads::{Graph, MAIN};
@@ -61,6 +62,10 @@ struct Finder<'e, 'f> {
     /// By thread: the pools that run it, if all are known.
     pools: Vec<Option<Vec<ObjectId>>>,
     started: Vec<Started<'f>>,
+    /// Task objects, each with a thread that only runs it.
+    runs: Vec<(ObjectId, usize)>,
+    /// By thread: the objects whose methods it runs.
+    own: Vec<Vec<ObjectId>>,
 }
 
 /// Finds the ends of threads.
@@ -80,7 +85,11 @@ pub(crate) fn find(
         completed: FxHashSet::default(),
         pools: Vec::new(),
         started: Vec::new(),
+        runs: Vec::new(),
+        own: Vec::new(),
     };
+    finder.own = (0..graph.threads.len()).map(|thread| finder.own(thread)).collect();
+    finder.runs = finder.find_runs();
     finder.pools = (0..graph.threads.len()).map(|thread| finder.pools_of(thread)).collect();
     finder.find_started();
     finder.ends()
@@ -104,24 +113,54 @@ impl<'f> Finder<'_, 'f> {
 
     /// The threads that only this call starts, and that its handle stands for.
     fn threads_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
-        let mut found = Bits::default();
-        let Some((handle, _)) = tasks.handle else { return found };
+        let Some((handle, _)) = tasks.handle else { return Bits::default() };
+        let handles = self.points_to.points_to(instance, handle);
+        self.inside(instance, inst, |thread, is_direct| {
+            let is_own = !handles.is_empty() && self.own[thread] == handles && !self.has_more(thread);
+            is_own || is_direct && tasks.starts == 1
+        })
+    }
+
+    /// Whether a task's own object goes on when others take it for ended: a task class of the application
+    /// may add to it.
+    fn has_more(&self, thread: usize) -> bool {
+        let program = self.points_to.program();
+        let is_own = |&object: &ObjectId| matches!(*self.points_to.object_type(object), RuntimeType::Class(class) if program.is_application(class));
+        let ends = |&root: &InstanceId| {
+            let contract = self.points_to.method(root).and_then(|method| self.bound.contract(method));
+            contract.and_then(|contract| contract.ordering).is_some_and(|ordering| !ordering.ends.is_empty())
+        };
+        self.graph.threads[thread].roots.iter().any(ends) && self.own[thread].iter().any(is_own)
+    }
+
+    /// Whether an object is made by a call, as its contract says.
+    fn is_made_by(&self, instance: InstanceId, inst: InstId, object: ObjectId) -> bool {
+        let site = self.points_to.sites(object).first().copied();
+        site.is_some_and(|site| {
+            matches!(self.points_to.site_kind(site), SiteKind::Call(..))
+                && self.points_to.site_place(site).map(Some)
+                    == Some(self.points_to.method(instance).map(|method| (method, inst)))
+        })
+    }
+
+    /// The threads that only this call starts, of those that are meant; directly, or by what it calls.
+    fn inside(&self, instance: InstanceId, inst: InstId, is_meant: impl Fn(usize, bool) -> bool) -> Bits {
         let direct: Vec<InstanceId> = self.callees(instance, inst).collect();
         let mut inside: FxHashSet<InstanceId> = FxHashSet::default();
+        let mut order = Vec::new();
         let mut work = direct.clone();
         while let Some(callee) = work.pop() {
             if !self.facts.contains_key(&callee) && inside.insert(callee) {
+                order.push(callee);
                 work.extend(self.graph.calls[callee.index()].iter().map(|&(_, callee)| callee));
             }
         }
-        let mut order: Vec<InstanceId> = inside.iter().copied().collect();
-        order.sort();
-        let handles = self.points_to.points_to(instance, handle);
+        let mut found = Bits::default();
         for callee in order {
             for &(_, thread) in &self.graph.spawns[callee.index()] {
-                let is_own = !handles.is_empty() && self.own(thread) == handles;
-                let is_only = tasks.starts == 1 && direct.contains(&callee);
-                if (is_own || is_only) && self.is_only_from(thread, &inside, (instance, inst)) {
+                if is_meant(thread, direct.contains(&callee))
+                    && self.is_only_from(thread, &inside, (instance, inst))
+                {
                     found.insert(thread);
                 }
             }
@@ -184,7 +223,48 @@ impl<'f> Finder<'_, 'f> {
                 });
             }
         }
+        if let [only] = objects[..]
+            && self.singles.contains(only.index())
+        {
+            let run = self.runs.iter().filter(|(object, _)| *object == only);
+            run.for_each(|&(_, thread)| {
+                found.insert(thread);
+            });
+            for (thread, own) in self.own.iter().enumerate().skip(MAIN + 1) {
+                if self.graph.threads[thread].is_single && *own == [only] && !self.has_more(thread) {
+                    found.insert(thread);
+                }
+            }
+        }
         found
+    }
+
+    /// The threads that do nothing of the application's but to run a task object, with that.
+    fn find_runs(&self) -> Vec<(ObjectId, usize)> {
+        let mut runs = Vec::new();
+        for (number, thread) in self.graph.threads.iter().enumerate().skip(MAIN + 1) {
+            let mut tasks: Vec<ObjectId> = Vec::new();
+            let mut seen = Bits::default();
+            let mut work = thread.roots.clone();
+            let mut is_pure = thread.is_single;
+            while let Some(instance) = work.pop().filter(|_| is_pure) {
+                let task = self.points_to.method(instance).and_then(|method| self.bound.contract(method));
+                if task.and_then(|task| task.ordering).is_some_and(|task| task.ends == [Object::This]) {
+                    tasks.extend(self.points_to.parameters(instance).into_iter().next().unwrap_or_default());
+                } else if seen.insert(instance.index()) {
+                    is_pure = !self.facts.contains_key(&instance);
+                    work.extend(self.graph.calls[instance.index()].iter().map(|&(_, callee)| callee));
+                }
+            }
+            tasks.sort();
+            tasks.dedup();
+            if let ([task], true) = (&tasks[..], is_pure)
+                && !matches!(*self.points_to.object_type(*task), RuntimeType::Class(class) if self.points_to.program().is_application(class))
+            {
+                runs.push((*task, number));
+            }
+        }
+        runs
     }
 
     /// The pools whose threads run a thread's task.
@@ -252,8 +332,27 @@ impl<'f> Finder<'_, 'f> {
                 });
                 ends.by_call.insert((instance, call.inst), (call.tasks.needs_outcome, all));
             }
+            for (number, gather) in facts.gathers.iter().enumerate() {
+                let ended = self.gathered(instance, gather);
+                ends.by_loop.insert((instance, number), ended);
+            }
         }
         ends
+    }
+
+    /// The threads for which a loop waits, if all of them are of one run of the method.
+    fn gathered(&self, instance: InstanceId, gather: &Gather) -> Bits {
+        let call = self.facts.get(&instance).and_then(|facts| facts.call_at(gather.start));
+        let Some((call, (handle, _))) = call.and_then(|call| Some((call, call.tasks.handle.as_ref()?)))
+        else {
+            return Bits::default();
+        };
+        let objects = self.points_to.points_to(instance, *handle);
+        let is_once = self.graph.runs_once(self.bound, self.facts, instance, gather.keeper, &mut Vec::new());
+        match is_once && !objects.iter().any(|object| self.completed.contains(object)) {
+            true => self.threads_by(instance, gather.start, &call.tasks),
+            false => Bits::default(),
+        }
     }
 
     fn confined(&self, pools: Option<&[ObjectId]>) -> Option<ObjectId> {
@@ -264,15 +363,20 @@ impl<'f> Finder<'_, 'f> {
     /// The threads that have ended when a call has returned.
     fn ended_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
         let mut ended = Bits::default();
-        // What the call starts and waits for has ended, however often the call was made by this thread.
-        let is_of_one = self.graph.threads_of(instance).iter().count() == 1;
+        // If the call is made once, all has ended that it starts and waits for, however many there are.
+        let is_once = self.graph.runs_once(self.bound, self.facts, instance, inst, &mut Vec::new());
         for joined in &tasks.joins {
             match joined {
                 Joined::Handle(handle) => {
                     ended.union(&self.meant(instance, handle));
-                    if is_of_one && tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) {
+                    if is_once && tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) {
                         ended.union(&self.threads_by(instance, inst, tasks));
                     }
+                }
+                Joined::ElementsOfResult if is_once && tasks.is_of_elements => {
+                    ended.union(&self.inside(instance, inst, |thread, is_direct| {
+                        is_direct || self.own[thread].iter().all(|&own| self.is_made_by(instance, inst, own))
+                    }));
                 }
                 Joined::ElementsOfResult => {}
                 Joined::TasksOf(pool) => {

@@ -4,18 +4,19 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View};
+use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View, When};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
-use deadheat_program::symbols::MethodRef;
+use deadheat_program::symbols::{MethodRef, Name};
 use deadheat_program::types::Kind;
 use deadheat_program::{FieldId, MethodId, Program};
 
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
 use crate::effects::{Effect, Effects};
+use crate::gather::{self, Gather};
 use crate::handles;
 use crate::paths::{Path, Root};
 use crate::tasks::{self, Tasks};
@@ -161,6 +162,8 @@ pub(crate) struct Facts {
     pub(crate) calls: Vec<Call>,
     /// What it does with its callers' locks.
     pub(crate) effect: Effect,
+    /// Loops that wait for all threads of an array or list.
+    pub(crate) gathers: Vec<Gather>,
     /// Instructions of loops.
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
@@ -189,8 +192,13 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
     reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
-    let moments = reader.flow(start);
-    let loops = Loops::find(body, &DominatorTree::dominators(body));
+    let mut moments = reader.flow(start.clone());
+    let dominators = DominatorTree::dominators(body);
+    let loops = Loops::find(body, &dominators);
+    reader.gathers = reader.gathers(&loops, &dominators, &moments);
+    if !reader.gathers.is_empty() {
+        moments = reader.flow(start);
+    }
     let mut facts = Facts { wrapped: reader.wrapped(), ..Facts::default() };
     for block in body.blocks() {
         let Some(mut moment) = moments[block.index()].clone() else { continue };
@@ -219,6 +227,7 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
     }
     facts.calls.sort_by_key(|call| call.inst);
     facts.effect = reader.own.into_inner();
+    facts.gathers = reader.gathers;
     facts
 }
 
@@ -245,13 +254,38 @@ struct Reader<'r, 'a> {
     /// What the body itself does with its callers' locks.
     own: RefCell<Effect>,
     has_returned: Cell<bool>,
+    gathers: Vec<Gather>,
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
     fn new(bound: &'r Bound<'a>, body: &'r Body, effects: &'r Effects) -> Reader<'r, 'a> {
         let (program, calls, contracts) = (bound.program(), Vec::new(), Vec::new());
         let (own, has_returned) = (RefCell::new(Effect::default()), Cell::new(false));
-        Reader { bound, program, body, calls, contracts, effects, own, has_returned }
+        Reader { bound, program, body, calls, contracts, effects, own, has_returned, gathers: Vec::new() }
+    }
+
+    fn gathers(&self, loops: &Loops, dominators: &DominatorTree, moments: &[Option<Moment>]) -> Vec<Gather> {
+        let is_surely_before = |block: BlockId, call: InstId| {
+            let Some(mut moment) = moments[block.index()].clone() else { return false };
+            self.body.block_insts(block).for_each(|inst| self.step(inst, &mut moment));
+            self.calls.binary_search(&call).is_ok_and(|index| moment.surely_before.contains(index))
+        };
+        let keeps_all = |class: Name| {
+            let class = self.program.find(class);
+            class.is_some_and(|class| self.bound.facts(class).claims.keeps == Some(true))
+        };
+        let finder = gather::Finder {
+            program: self.program,
+            body: self.body,
+            loops,
+            dominators,
+            calls: &self.calls,
+            contract: &|inst| self.contract(inst),
+            handle: &|inst| self.tasks(inst).handle.map(|(handle, _)| handle),
+            is_surely_before: &is_surely_before,
+            keeps_all: &keeps_all,
+        };
+        if loops.is_empty() { Vec::new() } else { finder.find() }
     }
 
     /// The locks that are held at all returns are left to the caller.
@@ -318,6 +352,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 meet(&mut thrown, &moment);
             }
             let next = self.body.succs(block).iter().enumerate();
+            let next = next.filter(|(index, _)| !self.is_impossible(block, *index, &moment));
             let next = next.map(|(index, &next)| (next, self.on_edge(block, index, &moment)));
             let pads = self.body.pads(block).iter().map(|&pad| (pad, thrown.clone()));
             for (next, state) in next.chain(pads) {
@@ -336,9 +371,31 @@ impl<'r, 'a> Reader<'r, 'a> {
         moments
     }
 
+    /// Whether an edge is only taken if a value is null on which a method was called before: what closes a
+    /// resource asks so.
+    fn is_impossible(&self, block: BlockId, index: usize, moment: &Moment) -> bool {
+        let Inst::If(..) = self.body.inst(self.body.terminator(block)) else { return false };
+        known_on_edge(self.body, block, index).is_some_and(|(value, known)| {
+            let is_receiver = |call: usize| match self.body.inst(self.calls[call]) {
+                Inst::Invoke(kind, _, list) => {
+                    kind != InvokeKind::Static && self.body.list(list).first() == Some(&value)
+                }
+                _ => false,
+            };
+            known.implies(When::Zero)
+                && self.body.kind(value) == Kind::Ref
+                && moment.surely_before.iter().any(is_receiver)
+        })
+    }
+
     /// What a branch adds: the lock that a call took, if this was its outcome.
     fn on_edge(&self, block: BlockId, index: usize, moment: &Moment) -> Moment {
         let mut moment = moment.clone();
+        for (number, gather) in self.gathers.iter().enumerate() {
+            if gather.edge == (block, index) {
+                moment.gathered.insert(number);
+            }
+        }
         let Some((call, known)) = known_on_edge(self.body, block, index) else { return moment };
         let ordering = self.contract(call).and_then(|contract| contract.ordering.as_ref());
         let Some((ordering, when)) = ordering.and_then(|ordering| Some((ordering, ordering.when?))) else {

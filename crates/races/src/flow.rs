@@ -159,6 +159,16 @@ impl Summary {
     }
 }
 
+/// A call whose callees are asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NamedCall {
+    pub(crate) inst: InstId,
+    /// Whom it names.
+    pub(crate) name: Option<MethodRef>,
+    /// Whether any argument has to do with a token.
+    pub(crate) has_tokens: bool,
+}
+
 /// What is known of the parameters when the method begins, by parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Entry {
@@ -304,17 +314,14 @@ impl Flow {
     }
 
     /// Follows the references. `callee` says what a call may do; it is none for a call that nothing is known of.
-    pub(crate) fn run(
-        &self,
-        entry: Entry,
-        callee: &mut dyn FnMut(InstId, Option<MethodRef>) -> Option<Summary>,
-    ) -> Outcome {
+    pub(crate) fn run(&self, entry: Entry, callee: &mut dyn FnMut(NamedCall) -> Option<Summary>) -> Outcome {
         let mut run = Run { flow: self, seen_at_entry: 0, outcome: Outcome::default() };
         let start = run.start(entry);
         let mut callees: Vec<(InstId, Option<Summary>)> = Vec::new();
         for event in self.blocks.iter().flat_map(|block| &block.events) {
-            if let Event::Call { inst, name, .. } = *event {
-                callees.push((inst, callee(inst, name)));
+            if let &Event::Call { inst, name, ref arguments, .. } = event {
+                let has_tokens = arguments.iter().any(|source| source.direct | source.inner != 0);
+                callees.push((inst, callee(NamedCall { inst, name, has_tokens })));
             }
         }
         callees.sort_by_key(|&(inst, _)| inst);

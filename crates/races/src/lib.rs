@@ -20,6 +20,7 @@ mod escape;
 mod evidence;
 mod facts;
 mod flow;
+mod gather;
 mod handles;
 mod locks;
 mod owned;

@@ -40,10 +40,15 @@ fn is_made_once(
     facts: &FxHashMap<InstanceId, Rc<Facts>>,
     object: ObjectId,
 ) -> bool {
-    let site = points_to.sites(object)[0];
-    let Some((method, inst)) = points_to.site_place(site) else { return false };
-    match points_to.instances(method) {
-        &[only] => facts.contains_key(&only) && graph.runs_once(bound, facts, only, inst, &mut Vec::new()),
+    let sites = points_to.sites(object);
+    let Some((method, inst)) = points_to.site_place(sites[0]) else { return false };
+    // Where the object's context is cut off, several contexts of the method may have made it.
+    let may_make = |instance: &&InstanceId| {
+        points_to.context(**instance).0.iter().zip(&sites[1..]).all(|(own, site)| own == site)
+    };
+    let mut makers = points_to.instances(method).iter().filter(may_make);
+    match (makers.next(), makers.next()) {
+        (Some(&only), None) => graph.runs_once(bound, facts, only, inst, &mut Vec::new()),
         _ => false,
     }
 }

@@ -4,15 +4,15 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Contract, Meaning};
+use deadheat_models::{Bound, Contract, Meaning, Safety};
 use deadheat_points_to::{EdgeKind, Library, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
 use deadheat_program::symbols::MethodRef;
-use deadheat_program::types::Kind;
+use deadheat_program::types::{Kind, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flow::{Entry, Flow, Outcome, Summary};
+use crate::flow::{Entry, Flow, NamedCall, Outcome, Summary};
 
 /// See the module's description.
 pub(crate) struct Summaries<'s, 'a> {
@@ -115,7 +115,14 @@ impl<'s, 'a> Summaries<'s, 'a> {
             let declaration = program.method(method).ok()?;
             let is_static = declaration.flags.is_static();
             let parameters = &program.symbols().descriptor_data(declaration.descriptor).parameters;
-            let mut is_reference: Vec<bool> = parameters.iter().map(|ty| ty.kind() == Kind::Ref).collect();
+            // What never changes holds nothing of ours.
+            let is_immutable = |ty: Type| {
+                let class = ty.class_name().and_then(|name| program.find(name));
+                let safety = class.map(|class| self.bound.facts(class).claims.safety.safety);
+                safety == Some(Some(Safety::Immutable))
+            };
+            let holds = |&ty: &Type| ty.kind() == Kind::Ref && !is_immutable(ty);
+            let mut is_reference: Vec<bool> = parameters.iter().map(holds).collect();
             if !is_static {
                 is_reference.insert(0, true);
             }
@@ -138,10 +145,16 @@ impl<'s, 'a> Summaries<'s, 'a> {
     ) -> Option<Outcome> {
         let known = self.methods.get(&method)?;
         let (flow, callees) = (known.flow.clone()?, known.callees.clone());
-        Some(flow.run(entry, &mut |inst, name| {
+        let program = self.points_to.program();
+        Some(flow.run(entry, &mut |NamedCall { inst, name, has_tokens }| {
             let from = callees.partition_point(|&(other, ..)| other < inst);
             let mut all: Option<Summary> = None;
             for &(_, callee, kind) in callees[from..].iter().take_while(|&&(other, ..)| other == inst) {
+                // A library's method that is given nothing of ours gives back nothing of ours.
+                if !has_tokens && !program.is_application(callee.class) {
+                    all.get_or_insert_default().union(&Summary::keeps_nothing());
+                    continue;
+                }
                 if let Some(work) = work.as_deref_mut() {
                     self.add(callee, work);
                 }

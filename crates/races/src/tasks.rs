@@ -14,6 +14,8 @@ pub(crate) type Named = (Value, Path);
 pub(crate) struct Tasks {
     /// The handle of what the call starts.
     pub(crate) handle: Option<Named>,
+    /// The handles of what the call starts are elements of its result.
+    pub(crate) is_of_elements: bool,
     /// How many tasks the contract names.
     pub(crate) starts: usize,
     /// The handles of tasks that have ended before those of the call begin.
@@ -62,6 +64,7 @@ pub(crate) fn of(
             _ => None,
         };
         tasks.handle = spawning.handle.as_ref().or(own).and_then(named);
+        tasks.is_of_elements = spawning.handle.as_ref().is_some_and(is_element_of_result);
         tasks.after = spawning.after.iter().filter_map(named).collect();
     }
     if let Some(ordering) = &contract.ordering {
@@ -70,7 +73,7 @@ pub(crate) fn of(
             .joins
             .iter()
             .filter_map(|object| match object {
-                Object::Part(Part::Element, of) if **of == Object::Result => Some(Joined::ElementsOfResult),
+                elements if is_element_of_result(elements) => Some(Joined::ElementsOfResult),
                 Object::Part(Part::Tasks, of) => value(of).map(Joined::TasksOf),
                 other => named(other).map(Joined::Handle),
             })
@@ -79,4 +82,8 @@ pub(crate) fn of(
         tasks.completes = sent.filter_map(|message| value(&message.object)).next();
     }
     tasks
+}
+
+fn is_element_of_result(object: &Object) -> bool {
+    matches!(object, Object::Part(Part::Element, of) if **of == Object::Result)
 }
