@@ -19,6 +19,7 @@ use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
 use crate::paths::{Path, Root, final_field};
+use crate::signals::{self, Signal};
 use crate::tasks::{self, Tasks};
 
 /// What is accessed.
@@ -110,12 +111,14 @@ pub(crate) struct Access {
     pub(crate) moment: Moment,
 }
 
-/// A call.
+/// A call, or an access of a volatile field.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) inst: InstId,
     pub(crate) arguments: Vec<Path>,
     pub(crate) tasks: Tasks,
+    /// The signal that it waits for, or, of a volatile field, gives.
+    pub(crate) signal: Option<Signal>,
     pub(crate) moment: Moment,
 }
 
@@ -130,6 +133,8 @@ pub(crate) struct Facts {
     pub(crate) effect: Effect,
     /// Loops that wait for all threads of an array or list.
     pub(crate) gathers: Vec<Gather>,
+    /// New objects through which a receive needs so many sends.
+    pub(crate) needs: Vec<(InstId, usize)>,
     /// Instructions of loops.
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
@@ -155,7 +160,9 @@ impl Facts {
 /// `effects` says what the methods that its calls run do with locks.
 pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Effects) -> Facts {
     let mut reader = Reader::new(bound, body, effects);
-    reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
+    let is_event = |inst: &InstId| is_call(body.inst(*inst)) || reader.flag(*inst).is_some();
+    let calls = body.insts().filter(is_event).collect();
+    reader.calls = calls;
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let mut moments = reader.flow(start.clone());
@@ -168,12 +175,22 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
     let mut facts = Facts { keeps_this: reader.keeps_this(method), ..Facts::default() };
     facts.wrapped = reader.wrapped();
     for block in body.blocks() {
-        let Some(mut moment) = moments[block.index()].clone() else { continue };
+        let is_reached = moments[block.index()].is_some();
+        let mut moment = moments[block.index()].clone().unwrap_or_default();
         for inst in body.block_insts(block) {
-            if is_call(body.inst(inst)) {
+            // Calls keep their numbers, so none is left out.
+            if reader.calls.binary_search(&inst).is_ok() {
                 let arguments = arguments(body, inst).iter().map(|&value| reader.path(value)).collect();
-                let tasks = reader.tasks(inst);
-                facts.calls.push(Call { inst, arguments, tasks, moment: moment.clone() });
+                let (tasks, contract) = (reader.tasks(inst), reader.contract(inst));
+                let signal = match body.inst(inst) {
+                    Inst::Invoke(..) => contract.and_then(|contract| signals::received(body, contract, inst)),
+                    _ => reader.flag(inst),
+                };
+                facts.needs.extend(contract.and_then(|contract| signals::needs(body, contract, inst)));
+                facts.calls.push(Call { inst, arguments, tasks, signal, moment: moment.clone() });
+            }
+            if !is_reached {
+                continue;
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());
@@ -341,6 +358,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
         }
         let Some((call, known)) = known_on_edge(self.body, block, index) else { return moment };
+        if self.flag(call).is_some()
+            && known.implies(When::NonZero)
+            && let Ok(index) = self.calls.binary_search(&call)
+        {
+            moment.succeeded.insert(index);
+        }
         let ordering = self.contract(call).and_then(|contract| contract.ordering.as_ref());
         let Some((ordering, when)) = ordering.and_then(|ordering| Some((ordering, ordering.when?))) else {
             return moment;
@@ -504,6 +527,10 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some((self.path(*self.body.list(list).first()?), made.shared));
         }
         Some((self.path(value), false))
+    }
+
+    fn flag(&self, inst: InstId) -> Option<Signal> {
+        signals::flag(self.program, self.body, inst)
     }
 
     fn tasks(&self, inst: InstId) -> Tasks {
