@@ -176,6 +176,9 @@ fn objects(contract: &Contract) -> Vec<&Object> {
         found.push(&task.object);
         found.extend(&task.arguments);
     }
+    if let Some(ordering) = &contract.ordering {
+        found.extend(ordering.needs.iter().chain(&ordering.permits));
+    }
     if let Some(spawning) = &contract.spawning {
         found.extend(spawning.handle.iter().chain(&spawning.after).chain(&spawning.after_either));
         found.extend(spawning.on.iter().filter_map(|on| match on {

@@ -133,6 +133,10 @@ pub struct Ordering {
     /// The outcome on which `acquires`, `receives`, `meets` and `joins` depend. What a call may give
     /// away (`releases`, `sends`) counts for every outcome.
     pub when: Option<When>,
+    /// Receives through the new object need so many sends.
+    pub needs: Option<Object>,
+    /// So many receives through the new object need no send.
+    pub permits: Option<Object>,
     /// What runs when a barrier's phase is complete: after all arrivals, before all departures.
     pub barrier_action: Option<Task>,
 }

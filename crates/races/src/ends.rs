@@ -46,6 +46,7 @@ impl Ends {
 /// A call that starts threads which nobody else starts.
 struct Started<'f> {
     instance: InstanceId,
+    inst: InstId,
     tasks: &'f Tasks,
     /// Those that have ended when the handle says so.
     threads: Bits,
@@ -92,7 +93,7 @@ pub(crate) fn find(
     finder.runs = finder.find_runs();
     finder.pools = (0..graph.threads.len()).map(|thread| finder.pools_of(thread)).collect();
     finder.find_started();
-    finder.ends()
+    finder.find_ends()
 }
 
 impl<'f> Finder<'_, 'f> {
@@ -105,7 +106,8 @@ impl<'f> Finder<'_, 'f> {
                 }
                 if call.tasks.handle.is_some() {
                     let threads = self.threads_by(instance, call.inst, &call.tasks);
-                    self.started.push(Started { instance, tasks: &call.tasks, threads });
+                    let inst = call.inst;
+                    self.started.push(Started { instance, inst, tasks: &call.tasks, threads });
                 }
             }
         }
@@ -121,16 +123,28 @@ impl<'f> Finder<'_, 'f> {
         })
     }
 
+    /// Whether only the thread of an instance starts another one: to wait for a thread that has not been
+    /// started is to wait for nothing.
+    fn is_started_by(&self, instance: InstanceId, thread: usize) -> bool {
+        let waits = self.graph.threads_of(instance);
+        let starters = &self.graph.threads[thread].starters;
+        waits.iter().count() == 1 && starters.iter().all(|&(by, _)| self.graph.threads_of(by) == waits)
+    }
+
+    /// Whether a thread begins with a task that ends for others by itself.
+    fn ends(&self, thread: usize) -> bool {
+        self.graph.threads[thread].roots.iter().any(|&root| {
+            let contract = self.points_to.method(root).and_then(|method| self.bound.contract(method));
+            contract.and_then(|contract| contract.ordering).is_some_and(|ordering| !ordering.ends.is_empty())
+        })
+    }
+
     /// Whether a task's own object goes on when others take it for ended: a task class of the application
     /// may add to it.
     fn has_more(&self, thread: usize) -> bool {
         let program = self.points_to.program();
         let is_own = |&object: &ObjectId| matches!(*self.points_to.object_type(object), RuntimeType::Class(class) if program.is_application(class));
-        let ends = |&root: &InstanceId| {
-            let contract = self.points_to.method(root).and_then(|method| self.bound.contract(method));
-            contract.and_then(|contract| contract.ordering).is_some_and(|ordering| !ordering.ends.is_empty())
-        };
-        self.graph.threads[thread].roots.iter().any(ends) && self.own[thread].iter().any(is_own)
+        self.ends(thread) && self.own[thread].iter().any(is_own)
     }
 
     /// Whether an object is made by a call, as its contract says.
@@ -217,7 +231,12 @@ impl<'f> Finder<'_, 'f> {
                 is_one && self.points_to.points_to(started.instance, *handle) == objects
             };
             if is_meant {
-                let single = started.threads.iter().filter(|&thread| self.graph.threads[thread].is_single);
+                // Who has the result of the call has started the task.
+                let is_result = *handle == started.inst;
+                let single = started.threads.iter().filter(|&thread| {
+                    self.graph.threads[thread].is_single
+                        && (is_result || self.is_started_by(instance, thread))
+                });
                 single.for_each(|thread| {
                     found.insert(thread);
                 });
@@ -231,7 +250,11 @@ impl<'f> Finder<'_, 'f> {
                 found.insert(thread);
             });
             for (thread, own) in self.own.iter().enumerate().skip(MAIN + 1) {
-                if self.graph.threads[thread].is_single && *own == [only] && !self.has_more(thread) {
+                if self.graph.threads[thread].is_single
+                    && *own == [only]
+                    && !self.has_more(thread)
+                    && (self.ends(thread) || self.is_started_by(instance, thread))
+                {
                     found.insert(thread);
                 }
             }
@@ -308,7 +331,7 @@ impl<'f> Finder<'_, 'f> {
         methods.all(|method| !is_constructor(method) || is_one(self.bound.contract(method)))
     }
 
-    fn ends(&self) -> Ends {
+    fn find_ends(&self) -> Ends {
         let count = self.graph.threads.len();
         let mut ends = Ends { before: vec![Bits::default(); count], ..Ends::default() };
         for started in &self.started {

@@ -19,6 +19,7 @@ use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
 use crate::paths::{Path, Root};
+use crate::signals::{self, Signal};
 use crate::tasks::{self, Tasks};
 
 /// What is accessed.
@@ -143,7 +144,7 @@ pub(crate) struct Access {
     pub(crate) moment: Moment,
 }
 
-/// A call.
+/// A call, or an access of a volatile field.
 #[derive(Debug)]
 pub(crate) struct Call {
     pub(crate) inst: InstId,
@@ -152,6 +153,8 @@ pub(crate) struct Call {
     pub(crate) name: Option<MethodRef>,
     pub(crate) arguments: Vec<Base>,
     pub(crate) tasks: Tasks,
+    /// The signal that it waits for, or, of a volatile field, gives.
+    pub(crate) signal: Option<Signal>,
     pub(crate) moment: Moment,
 }
 
@@ -164,6 +167,8 @@ pub(crate) struct Facts {
     pub(crate) effect: Effect,
     /// Loops that wait for all threads of an array or list.
     pub(crate) gathers: Vec<Gather>,
+    /// New objects through which a receive needs so many sends.
+    pub(crate) needs: Vec<(InstId, usize)>,
     /// Instructions of loops.
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
@@ -189,7 +194,9 @@ impl Facts {
 /// `effects` says what the methods that its calls run do with locks.
 pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Effects) -> Facts {
     let mut reader = Reader::new(bound, body, effects);
-    reader.calls = body.insts().filter(|&inst| is_call(body.inst(inst))).collect();
+    let is_event = |inst: &InstId| is_call(body.inst(*inst)) || reader.flag(*inst).is_some();
+    let calls = body.insts().filter(is_event).collect();
+    reader.calls = calls;
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
     let start = Moment { held: reader.own_lock(method), ..Moment::default() };
     let mut moments = reader.flow(start.clone());
@@ -201,18 +208,28 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
     }
     let mut facts = Facts { wrapped: reader.wrapped(), ..Facts::default() };
     for block in body.blocks() {
-        let Some(mut moment) = moments[block.index()].clone() else { continue };
+        let is_reached = moments[block.index()].is_some();
+        let mut moment = moments[block.index()].clone().unwrap_or_default();
         for inst in body.block_insts(block) {
-            if is_call(body.inst(inst)) {
+            // Calls keep their numbers, so none is left out.
+            if reader.calls.binary_search(&inst).is_ok() {
                 let arguments = arguments(body, inst).iter().enumerate();
                 let arguments = arguments.map(|(index, &value)| reader.base(value, index)).collect();
                 let name = match body.inst(inst) {
                     Inst::Invoke(_, name, _) => Some(name),
                     _ => None,
                 };
-                let tasks = reader.tasks(inst);
+                let (tasks, contract) = (reader.tasks(inst), reader.contract(inst));
+                let signal = match body.inst(inst) {
+                    Inst::Invoke(..) => contract.and_then(|contract| signals::received(body, contract, inst)),
+                    _ => reader.flag(inst),
+                };
+                facts.needs.extend(contract.and_then(|contract| signals::needs(body, contract, inst)));
                 let (line, moment) = (body.line(inst), moment.clone());
-                facts.calls.push(Call { inst, line, name, arguments, tasks, moment });
+                facts.calls.push(Call { inst, line, name, arguments, tasks, signal, moment });
+            }
+            if !is_reached {
+                continue;
             }
             if loops.innermost(block).is_some() {
                 facts.looping.insert(inst.index());
@@ -397,6 +414,12 @@ impl<'r, 'a> Reader<'r, 'a> {
             }
         }
         let Some((call, known)) = known_on_edge(self.body, block, index) else { return moment };
+        if self.flag(call).is_some()
+            && known.implies(When::NonZero)
+            && let Ok(index) = self.calls.binary_search(&call)
+        {
+            moment.succeeded.insert(index);
+        }
         let ordering = self.contract(call).and_then(|contract| contract.ordering.as_ref());
         let Some((ordering, when)) = ordering.and_then(|ordering| Some((ordering, ordering.when?))) else {
             return moment;
@@ -560,6 +583,10 @@ impl<'r, 'a> Reader<'r, 'a> {
             return Some((self.path(*self.body.list(list).first()?), made.shared));
         }
         Some((self.path(value), false))
+    }
+
+    fn flag(&self, inst: InstId) -> Option<Signal> {
+        signals::flag(self.program, self.body, inst)
     }
 
     fn tasks(&self, inst: InstId) -> Tasks {

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::ends::{self, Ends};
 use crate::facts::{Facts, Moment};
+use crate::messages::{Messages, Told};
 use crate::threads::{Graph, MAIN};
 
 /// The facts of the application's instances.
@@ -29,6 +30,7 @@ pub(crate) struct Parallel<'g> {
     starting: Vec<Vec<(usize, Bits)>>,
     facts: &'g FactsOf,
     ends: Ends,
+    messages: Messages,
     /// The threads that follow others, the main thread first.
     followers: Vec<Follower>,
     /// By thread: those with which it may overlap, as far as the main thread's starts tell.
@@ -64,6 +66,7 @@ impl<'g> Parallel<'g> {
             started: started(graph),
             facts,
             ends: ends::find(points_to, bound, graph, facts, singles),
+            messages: Messages::of(points_to, bound, graph, facts, singles),
             followers: Vec::new(),
             overlapping: Vec::new(),
         };
@@ -190,7 +193,17 @@ impl<'g> Parallel<'g> {
             if let Some((needs_outcome, ended)) = self.ends.by_call.get(&(instance, inst))
                 && (!needs_outcome || moment.succeeded.contains(index))
             {
-                ended.iter().for_each(|thread| state.remove(thread));
+                // What may be started afterwards has not ended.
+                let mut later = Bits::default();
+                for (start, started) in &self.starting[instance.index()] {
+                    if moment.maybe_before.contains(*start)
+                        && facts.calls[*start].moment.maybe_before.contains(index)
+                    {
+                        later.union(started);
+                    }
+                }
+                let ended = ended.iter().filter(|&thread| !later.contains(thread));
+                ended.for_each(|thread| state.remove(thread));
             }
         }
         for index in moment.gathered.iter() {
@@ -213,7 +226,8 @@ impl<'g> Parallel<'g> {
                 beside.push((follower.thread, running));
             }
         }
-        At { threads: threads.clone(), beside }
+        let told = self.messages.at(self.graph, instance, moment, threads);
+        At { threads: threads.clone(), beside, told }
     }
 
     /// Whether two threads that run two places may do so at once.
@@ -222,6 +236,9 @@ impl<'g> Parallel<'g> {
             second.threads.iter().any(|two| match (one == two, self.ends.are_ordered(one, two)) {
                 (_, true) => false,
                 (true, _) => !self.graph.threads[one].is_single,
+                _ if first.told.is_before(one, &second.told) || second.told.is_before(two, &first.told) => {
+                    false
+                }
                 _ => {
                     let beside = self.beside(first, one, two).or_else(|| self.beside(second, two, one));
                     beside.unwrap_or_else(|| self.overlapping[one].contains(two))
@@ -277,6 +294,7 @@ pub(crate) struct At {
     threads: Bits,
     /// By thread that follows others: those that may run.
     beside: Vec<(usize, Bits)>,
+    told: Told,
 }
 
 /// The threads that only one thread, and those threads themselves, start.

@@ -84,7 +84,12 @@ impl Graph {
             values.is_some_and(|values| values.mode == Some(Mode::Parallel))
         };
         let has_parallel = points_to.methods().iter().any(is_parallel);
+        let opaque = points_to.opaque_code();
         for caller in points_to.all_instances() {
+            // What a plugin made is passed through by the calls of others.
+            if points_to.method(caller).is_none() && Some(caller) != jvm && Some(caller) != opaque {
+                continue;
+            }
             for (inst, callee, kind) in points_to.calls(caller) {
                 if kind == EdgeKind::Stage {
                     graph.calls[caller.index()].push((inst, callee));
@@ -131,7 +136,7 @@ impl Graph {
             graph.initialisers.insert(initialiser);
             graph.calls[by.index()].push((InstId(0), initialiser));
         }
-        graph.threads[MAIN].roots.extend(points_to.opaque_code());
+        graph.threads[MAIN].roots.extend(opaque);
         graph.threads[MAIN].roots.extend(graph.outside);
         for thread in 0..graph.threads.len() {
             graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
@@ -219,7 +224,7 @@ impl Graph {
 
 /// Whether a library's method may do something more than once at a time: by its contract, or because it has
 /// a loop. A task that is started again and again is not: see [`is_repeated`].
-fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
+pub(crate) fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
     let contract = bound.contract(method).unwrap_or_default();
     match (&contract.callbacks, &contract.spawning) {
         (Some(callbacks), _) if callbacks.times.is_some_and(|times| times != Times::Once) => true,

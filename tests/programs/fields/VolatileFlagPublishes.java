@@ -6,14 +6,14 @@ public class VolatileFlagPublishes {
 
     public static void main(String[] args) {
         new Thread(() -> {
-            data = 42;      //~ FP[scan] race(data) write: scan does not know the order that a volatile flag gives
+            data = 42;
             ready = true;
             Unseen.at(1);
         }).start();
         new Thread(() -> {
             Unseen.at(2);
             if (ready) {
-                int seen = data;      //~ FP[scan] race(data) read: scan does not know the order that a volatile flag gives
+                int seen = data;
             }
         }).start();
     }

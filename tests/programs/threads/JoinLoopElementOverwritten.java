@@ -14,17 +14,18 @@ public class JoinLoopElementOverwritten {
             int amount = i;
             workers[0] = new Thread(() -> {
                 if (amount == 0) {
-                    Unseen.at(1);
+                    Unseen.at(2);
                 }
                 add(amount);
                 if (amount == 0) {
-                    Unseen.at(2);
+                    Unseen.at(3);
                 }
             });
             workers[0].start();
         }
         workers[0].join();
-        Unseen.at(3);
+        Unseen.at(1);
+        Unseen.at(4);
         int seen = total;    //~ race(total) read
     }
 }

@@ -14,11 +14,11 @@ public class JoinLoopLeftEarly {
             int amount = i;
             workers[i] = new Thread(() -> {
                 if (amount == 1) {
-                    Unseen.at(1);
+                    Unseen.at(2);
                 }
                 add(amount);
                 if (amount == 1) {
-                    Unseen.at(2);
+                    Unseen.at(3);
                 }
             });
             workers[i].start();
@@ -29,7 +29,8 @@ public class JoinLoopLeftEarly {
                 break;
             }
         }
-        Unseen.at(3);
+        Unseen.at(1);
+        Unseen.at(4);
         int seen = total;    //~ race(total) read
     }
 }

@@ -17,11 +17,11 @@ public class JoinLoopListShrunk {
             int amount = i;
             Thread worker = new Thread(() -> {
                 if (amount == 0) {
-                    Unseen.at(1);
+                    Unseen.at(2);
                 }
                 add(amount);
                 if (amount == 0) {
-                    Unseen.at(2);
+                    Unseen.at(3);
                 }
             });
             workers.add(worker);
@@ -31,7 +31,8 @@ public class JoinLoopListShrunk {
         for (Thread worker : workers) {
             worker.join();
         }
-        Unseen.at(3);
+        Unseen.at(1);
+        Unseen.at(4);
         int seen = total;    //~ race(total) read
     }
 }

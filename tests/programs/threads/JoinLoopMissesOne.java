@@ -14,11 +14,11 @@ public class JoinLoopMissesOne {
             int amount = i;
             workers[i] = new Thread(() -> {
                 if (amount == 0) {
-                    Unseen.at(1);
+                    Unseen.at(2);
                 }
                 add(amount);
                 if (amount == 0) {
-                    Unseen.at(2);
+                    Unseen.at(3);
                 }
             });
             workers[i].start();
@@ -26,7 +26,8 @@ public class JoinLoopMissesOne {
         for (int i = 1; i < workers.length; i++) {
             workers[i].join();
         }
-        Unseen.at(3);
+        Unseen.at(1);
+        Unseen.at(4);
         int seen = total;    //~ race(total) read
     }
 }

@@ -16,6 +16,7 @@ use crate::words::{self, AtomicKind, MemoryOrder, Part, Times, View};
 pub(super) const CONTRACT_KEYS: &[&str] = &[
     "starts", "on", "times", "handle", "after", "after-either", "threads", "entry",
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
+    "needs", "permits",
     "atomic", "order", "at", "fence", "meaning",
     "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
@@ -85,6 +86,8 @@ fn ordering(
         "joins" => group.get_or_insert_default().joins = source.list(value, Object::parse),
         "ends" => group.get_or_insert_default().ends = source.list(value, Object::parse),
         "when" => group.get_or_insert_default().when = source.word(value),
+        "needs" => group.get_or_insert_default().needs = source.one(value, Object::parse),
+        "permits" => group.get_or_insert_default().permits = source.one(value, Object::parse),
         "barrier-action" => group.get_or_insert_default().barrier_action = source.one(value, task),
         _ => return false,
     }
