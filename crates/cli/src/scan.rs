@@ -171,6 +171,7 @@ fn to_json(refined: &Refined<'_>) -> Value {
         "races": races.collect::<Vec<_>>(),
         "threads": scan.threads,
         "rounds": refined.rounds,
+        "pairs": scan.counts.races,
         "complete": refined.is_complete,
         "candidates": scan.counts.original,
         "removed": {

@@ -27,6 +27,17 @@ impl Bits {
         self.0.get(item / 64).is_some_and(|word| word & (1 << (item % 64)) != 0)
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether all of another set are in this one.
+    pub(crate) fn has_all(&self, other: &Bits) -> bool {
+        let own = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        other.0.iter().enumerate().all(|(index, &word)| word & !own(index) == 0)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

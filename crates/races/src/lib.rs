@@ -87,6 +87,8 @@ pub struct Counts {
     pub parallel: usize,
     /// Of the others, removed because of a common lock.
     pub locks: usize,
+    /// What is left.
+    pub races: usize,
 }
 
 /// What races.
@@ -131,7 +133,8 @@ pub struct Race {
 /// What a scan found.
 #[derive(Debug)]
 pub struct Scan {
-    /// Sorted; one for each pair of instructions and target.
+    /// Sorted; one for each pair of instructions and target, but not more than 1,000 of a target, or somewhat
+    /// more: `counts` has how many there are.
     pub races: Vec<Race>,
     /// The effect of each filter.
     pub counts: Counts,
@@ -174,15 +177,7 @@ pub fn explain(
     filters: Filters,
     field: FieldId,
 ) -> Vec<Explained> {
-    let (pairs, _) =
-        prepare(points_to, bound, filters, |search| search.pairs_of(|place| is_field(place, field)));
-    let explained = |(first, second, pair): (End, End, search::Pair)| Explained {
-        first,
-        second,
-        removed: pair.removed,
-        is_race: pair.race.is_some(),
-    };
-    pairs.into_iter().map(explained).collect()
+    prepare(points_to, bound, filters, |search| search.pairs_of(|place| is_field(place, field))).0
 }
 
 /// Reads the program, and hands over to a search in it.

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, View, target};
 use crate::facts::Place;
-use crate::{Counts, End, Filters, Race, Target, locks};
+use crate::{Counts, End, Explained, Filters, Race, Target, locks};
 
 /// The filters that remove a pair of accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,27 +26,52 @@ impl Removed {
     fn is_removed(self, filters: Filters) -> bool {
         self.escape && filters.escape || self.parallel && filters.parallel || self.locks && filters.locks
     }
+}
 
-    /// Those that remove both of two pairs.
-    fn and(self, other: Removed) -> Removed {
-        Removed {
-            escape: self.escape && other.escape,
-            parallel: self.parallel && other.parallel,
-            locks: self.locks && other.locks,
+/// How many races of one target are listed; more are only counted.
+const LISTED: usize = 1_000;
+
+/// A pair of instructions that may race: the object, and the two entries.
+type Witness = (Option<ObjectId>, [usize; 2]);
+
+/// Pairs of the accesses of one target, by their numbers there. Both orders of a pair are in it.
+#[derive(Default)]
+struct Pairs {
+    rows: Vec<Bits>,
+}
+
+impl Pairs {
+    /// Adds all pairs of two sets.
+    fn add(&mut self, first: &Bits, second: &Bits) {
+        for (rows, columns) in [(first, second), (second, first)] {
+            for row in rows.iter() {
+                if self.rows.len() <= row {
+                    self.rows.resize_with(row + 1, Bits::default);
+                }
+                self.rows[row].union(columns);
+            }
         }
     }
-}
 
-/// A pair of instructions, and what is known of it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Pair {
-    /// The filters that alone remove it, whatever the contexts.
-    pub(crate) removed: Removed,
-    /// The race, if some contexts survive all filters: the object, and the two entries.
-    pub(crate) race: Option<(Option<ObjectId>, [usize; 2])>,
-}
+    fn add_one(&mut self, first: usize, second: usize) {
+        for (row, column) in [(first, second), (second, first)] {
+            if self.rows.len() <= row {
+                self.rows.resize_with(row + 1, Bits::default);
+            }
+            self.rows[row].insert(column);
+        }
+    }
 
-type Pairs = FxHashMap<(usize, usize), Pair>;
+    fn contains(&self, first: usize, second: usize) -> bool {
+        self.rows.get(first).is_some_and(|row| row.contains(second))
+    }
+
+    fn count(&self) -> usize {
+        let all: usize = self.rows.iter().map(Bits::len).sum();
+        let same = self.rows.iter().enumerate().filter(|(number, row)| row.contains(*number)).count();
+        (all + same) / 2
+    }
+}
 
 /// Accesses that are compared at once.
 struct Set {
@@ -56,13 +81,76 @@ struct Set {
     /// A static initialiser works on what it made.
     is_initial: bool,
     entries: Vec<usize>,
+    /// The accesses, by their numbers for the target.
+    accesses: Bits,
+}
+
+/// What is found for one target.
+#[derive(Default)]
+struct Found {
+    /// By access: its number.
+    numbers: FxHashMap<usize, usize>,
+    /// By number: the access.
+    accesses: Vec<usize>,
+    /// Pairs that are about one object, and those that survive each filter alone.
+    aliasing: Pairs,
+    escape: Pairs,
+    parallel: Pairs,
+    locks: Pairs,
+    /// Those that survive all.
+    races: Pairs,
+    witnesses: Vec<Witness>,
+    /// What was compared already, and whether there was a race: objects with the same accesses are no
+    /// different.
+    compared: FxHashMap<(Vec<usize>, bool, bool, Bits), bool>,
+}
+
+impl Found {
+    /// What is needed to find further races.
+    fn for_more(self) -> Found {
+        let Found { numbers, accesses, races, witnesses, .. } = self;
+        Found { numbers, accesses, races, witnesses, ..Found::default() }
+    }
+
+    fn number(&mut self, access: usize) -> usize {
+        let next = self.accesses.len();
+        let number = *self.numbers.entry(access).or_insert(next);
+        if number == next {
+            self.accesses.push(access);
+        }
+        number
+    }
+
+    /// Two sets race: each pair that is new has its witness.
+    fn race(&mut self, candidates: &Candidates, object: Option<ObjectId>, first: &Set, second: &Set) {
+        let is_new = |(row, columns): (usize, &Bits)| {
+            self.races.rows.get(row).is_none_or(|known| !known.has_all(columns))
+        };
+        if !first.accesses.iter().any(|row| is_new((row, &second.accesses))) {
+            return;
+        }
+        for &one in &first.entries {
+            if self.witnesses.len() >= LISTED {
+                break;
+            }
+            let row = self.numbers[&candidates.first_of(one)];
+            for &other in &second.entries {
+                let column = self.numbers[&candidates.first_of(other)];
+                if !self.races.contains(row, column) {
+                    self.races.add_one(row, column);
+                    self.witnesses.push((object, [one, other]));
+                }
+            }
+        }
+        self.races.add(&first.accesses, &second.accesses);
+    }
 }
 
 pub(crate) struct Search<'s, 'k, 'a> {
-    pub(crate) known: &'s Known<'k, 'a>,
-    pub(crate) candidates: &'s Candidates,
-    pub(crate) filters: Filters,
-    pub(crate) escaping: Bits,
+    known: &'s Known<'k, 'a>,
+    candidates: &'s Candidates,
+    filters: Filters,
+    escaping: Bits,
     /// By two views, and whether there is one wrapper at most.
     verdicts: FxHashMap<(usize, usize, bool), Removed>,
 }
@@ -83,50 +171,41 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             by_target.entry(target(place)).or_default().push((object, entries));
         }
         let mut counts = Counts::default();
-        let mut found: BTreeMap<(Target, End, End), (Option<ObjectId>, [usize; 2])> = BTreeMap::new();
+        let mut races: BTreeMap<(Target, End, End), Witness> = BTreeMap::new();
         let mut published = Bits::default();
+        let mut all: BTreeMap<Target, Found> = BTreeMap::new();
         for (&target, places) in &by_target {
             counts.original += self.original(places);
-            let mut pairs = Pairs::default();
+            let mut found = Found::default();
             for &(object, entries) in places {
-                self.compare(object, entries, false, &mut pairs);
-            }
-            let mut objects: FxHashSet<Option<ObjectId>> = FxHashSet::default();
-            #[allow(clippy::iter_over_hash_type, reason = "counted, and put in a sorted map")]
-            for pair in pairs.values() {
-                counts.aliasing += 1;
-                counts.escape += usize::from(pair.removed.escape);
-                counts.parallel += usize::from(pair.removed.parallel);
-                counts.locks += usize::from(pair.removed.locks);
-                if let Some((object, entries)) = pair.race {
-                    objects.insert(object);
-                    self.report(target, object, entries, &mut found);
+                if self.compare(object, entries, false, &mut found) {
+                    for content in self.known.contents(target, object) {
+                        published.insert(content.index());
+                    }
                 }
             }
-            #[allow(clippy::iter_over_hash_type, reason = "a set of objects is made of it")]
-            for object in objects {
-                for content in self.known.contents(target, object) {
-                    published.insert(content.index());
-                }
-            }
+            let aliasing = found.aliasing.count();
+            counts.aliasing += aliasing;
+            counts.escape += aliasing - found.escape.count();
+            counts.parallel += aliasing - found.parallel.count();
+            counts.locks += aliasing - found.locks.count();
+            all.insert(target, found.for_more());
         }
         counts.aliasing = counts.original.saturating_sub(counts.aliasing);
         // What is published by a race may be seen before its constructor ended.
-        let mut late = Vec::new();
-        for (&(place, object), entries) in &self.candidates.places {
-            if object.is_some_and(|object| published.contains(object.index())) {
-                late.push((target(place), object, entries));
+        for (target, places) in by_target {
+            let mut found = all.remove(&target).unwrap_or_default();
+            for (object, entries) in places {
+                if object.is_some_and(|object| published.contains(object.index())) {
+                    self.compare(object, entries, true, &mut found);
+                }
+            }
+            counts.races += found.races.count();
+            for witness in found.witnesses {
+                self.report(target, witness, &mut races);
             }
         }
-        for (target, object, entries) in late {
-            let mut pairs = Pairs::default();
-            self.compare(object, entries, true, &mut pairs);
-            #[allow(clippy::iter_over_hash_type, reason = "put in a sorted map")]
-            for (object, entries) in pairs.values().filter_map(|pair| pair.race) {
-                self.report(target, object, entries, &mut found);
-            }
-        }
-        let races = found.into_iter().map(|((target, first, second), (object, entries))| {
+        let races = races.into_iter().map(|((target, first, second), (object, entries))| {
             let sides = entries.map(|entry| {
                 let entry = &self.candidates.entries[entry];
                 let threads = self.candidates.views[entry.view].at.threads();
@@ -140,9 +219,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     fn report(
         &self,
         target: Target,
-        object: Option<ObjectId>,
-        mut entries: [usize; 2],
-        found: &mut BTreeMap<(Target, End, End), (Option<ObjectId>, [usize; 2])>,
+        (object, mut entries): Witness,
+        races: &mut BTreeMap<(Target, End, End), Witness>,
     ) {
         let ends = entries.map(|entry| self.end(entry));
         let (mut first, mut second) = (ends[0], ends[1]);
@@ -150,10 +228,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             std::mem::swap(&mut first, &mut second);
             entries.reverse();
         }
-        found
-            .entry((target, first, second))
-            .and_modify(|known| *known = (*known).min((object, entries)))
-            .or_insert((object, entries));
+        races.entry((target, first, second)).or_insert((object, entries));
     }
 
     fn end(&self, entry: usize) -> End {
@@ -174,18 +249,33 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         writes.len() * (writes.len() + 1) / 2 + writes.len() * reads.len()
     }
 
-    /// Compares the accesses of one place of one object. If a race published the object, it may be seen before
-    /// it is stored.
-    fn compare(&mut self, object: Option<ObjectId>, entries: &[usize], by_race: bool, pairs: &mut Pairs) {
-        let sets = self.sets(object, entries);
+    /// Compares the accesses of one place of one object; tells whether there is a race. If a race published
+    /// the object, it may be seen before it is stored.
+    fn compare(
+        &mut self,
+        object: Option<ObjectId>,
+        entries: &[usize],
+        by_race: bool,
+        found: &mut Found,
+    ) -> bool {
+        let sets = self.sets(object, entries, found);
         // Accesses that order are candidates only against plain ones.
         if sets.iter().all(|set| set.is_atomic) || !sets.iter().any(|set| set.is_write) {
-            return;
+            return false;
         }
         let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
         let has_one_wrapper = self.known.wrappers.is_one(object);
+        let mut initial = Bits::default();
+        for (number, _) in sets.iter().enumerate().filter(|(_, set)| set.is_initial) {
+            initial.insert(number);
+        }
+        let key = (entries.to_vec(), is_private, has_one_wrapper, initial);
+        if let Some(&known) = found.compared.get(&key) {
+            return known;
+        }
+        let mut is_any = false;
         for (index, first) in sets.iter().enumerate() {
-            for (offset, second) in sets[index..].iter().enumerate() {
+            for second in &sets[index..] {
                 if !first.is_write && !second.is_write || first.is_atomic && second.is_atomic {
                     continue;
                 }
@@ -193,38 +283,28 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let is_early =
                     |set: &Set| set.is_initial || self.candidates.views[set.view].is_new && !by_race;
                 removed.escape = is_private || is_early(first) || is_early(second);
-                let is_race = !removed.is_removed(self.filters);
-                for (number, &one) in first.entries.iter().enumerate() {
-                    let others = if offset == 0 { &second.entries[number..] } else { &second.entries[..] };
-                    for &other in others {
-                        self.note(object, [one, other], removed, is_race, pairs);
+                let pairs = [
+                    (true, &mut found.aliasing),
+                    (!removed.escape, &mut found.escape),
+                    (!removed.parallel, &mut found.parallel),
+                    (!removed.locks, &mut found.locks),
+                ];
+                for (survives, pairs) in pairs {
+                    if survives {
+                        pairs.add(&first.accesses, &second.accesses);
                     }
+                }
+                if !removed.is_removed(self.filters) {
+                    is_any = true;
+                    found.race(self.candidates, object, first, second);
                 }
             }
         }
+        found.compared.insert(key, is_any);
+        is_any
     }
 
-    fn note(
-        &self,
-        object: Option<ObjectId>,
-        entries: [usize; 2],
-        removed: Removed,
-        is_race: bool,
-        pairs: &mut Pairs,
-    ) {
-        let mut key = (self.candidates.first_of(entries[0]), self.candidates.first_of(entries[1]));
-        if key.1 < key.0 {
-            key = (key.1, key.0);
-        }
-        let race = is_race.then_some((object, entries));
-        let pair = pairs.entry(key).or_insert(Pair { removed, race: None });
-        pair.removed = pair.removed.and(removed);
-        if let Some(race) = race {
-            pair.race = Some(pair.race.map_or(race, |known| known.min(race)));
-        }
-    }
-
-    fn sets(&self, object: Option<ObjectId>, entries: &[usize]) -> Vec<Set> {
+    fn sets(&self, object: Option<ObjectId>, entries: &[usize], found: &mut Found) -> Vec<Set> {
         let mut sets: BTreeMap<(usize, bool, bool, bool), Vec<usize>> = BTreeMap::new();
         for &number in entries {
             let entry = &self.candidates.entries[number];
@@ -232,14 +312,15 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let is_initial = self.known.is_initial(entry, object);
             sets.entry((entry.view, access.is_write, access.is_atomic, is_initial)).or_default().push(number);
         }
-        let set = |((view, is_write, is_atomic, is_initial), entries)| Set {
-            view,
-            is_write,
-            is_atomic,
-            is_initial,
-            entries,
-        };
-        sets.into_iter().map(set).collect()
+        let mut all = Vec::with_capacity(sets.len());
+        for ((view, is_write, is_atomic, is_initial), entries) in sets {
+            let mut accesses = Bits::default();
+            for &entry in &entries {
+                accesses.insert(found.number(self.candidates.first_of(entry)));
+            }
+            all.push(Set { view, is_write, is_atomic, is_initial, entries, accesses });
+        }
+        all
     }
 
     /// What the filters that do not depend on the object say of two views.
@@ -257,16 +338,27 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         removed
     }
 
-    /// All pairs of a place, with what removed them, whatever the objects.
-    pub(crate) fn pairs_of(&mut self, is_meant: impl Fn(Place) -> bool) -> Vec<(End, End, Pair)> {
-        let mut pairs = Pairs::default();
+    /// All pairs of a place that are about one object, with what removes them, and whether they are races.
+    pub(crate) fn pairs_of(&mut self, is_meant: impl Fn(Place) -> bool) -> Vec<Explained> {
+        let mut found = Found::default();
         for (&(place, object), entries) in &self.candidates.places {
             if is_meant(place) {
-                self.compare(object, entries, false, &mut pairs);
+                self.compare(object, entries, false, &mut found);
             }
         }
-        let mut all: Vec<((usize, usize), Pair)> = pairs.into_iter().collect();
-        all.sort_unstable_by_key(|&(key, _)| key);
-        all.into_iter().map(|((one, other), pair)| (self.end(one), self.end(other), pair)).collect()
+        let mut explained = Vec::new();
+        for (first, row) in found.aliasing.rows.iter().enumerate() {
+            for second in row.iter().filter(|&second| first <= second) {
+                let removed = Removed {
+                    escape: !found.escape.contains(first, second),
+                    parallel: !found.parallel.contains(first, second),
+                    locks: !found.locks.contains(first, second),
+                };
+                let ends = [first, second].map(|number| self.end(found.accesses[number]));
+                let is_race = found.races.contains(first, second);
+                explained.push(Explained { first: ends[0], second: ends[1], removed, is_race });
+            }
+        }
+        explained
     }
 }

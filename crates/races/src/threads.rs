@@ -87,7 +87,8 @@ impl Graph {
         let opaque = points_to.opaque_code();
         for caller in points_to.all_instances() {
             // What a plugin made is passed through by the calls of others.
-            if points_to.method(caller).is_none() && Some(caller) != jvm && Some(caller) != opaque {
+            let is_own = [jvm, opaque, graph.outside].contains(&Some(caller));
+            if points_to.method(caller).is_none() && !is_own {
                 continue;
             }
             for (inst, callee, kind) in points_to.calls(caller) {
