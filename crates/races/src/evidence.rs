@@ -7,14 +7,15 @@ use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use rustc_hash::FxHashMap;
 
+use crate::Scan;
 use crate::bits::Bits;
 use crate::candidates::Locks;
-use crate::facts::{Facts, Held};
+use crate::facts::{Access, Facts, Held};
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
 
 /// One side of a race: an access in a context, and who may run it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Side {
     instance: InstanceId,
     access: usize,
@@ -66,34 +67,61 @@ pub(crate) struct Evidence {
     pub(crate) locks: Locks,
 }
 
+impl Scan {
+    /// Who runs a side of a race, as its counterexample says: at once, for many races.
+    pub fn thread_kind(&self, side: &Side) -> ThreadKind {
+        self.evidence.kind(self.evidence.thread(side))
+    }
+
+    /// Whether a side surely holds a lock.
+    pub fn holds_lock(&self, side: &Side) -> bool {
+        self.evidence.held(side, self.evidence.thread(side)).next().is_some()
+    }
+}
+
 impl Evidence {
     pub(crate) fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
-        let threads = &self.graph.threads;
-        let thread =
-            side.threads.iter().find(|&thread| threads[thread].reach.contains(side.instance.index()));
-        let thread = thread.unwrap_or(MAIN);
-        let kind = match thread {
-            MAIN => ThreadKind::Main,
-            _ if threads[thread].is_outside => ThreadKind::Caller,
-            _ => ThreadKind::Started,
-        };
-        let access = self.facts.get(&side.instance).and_then(|facts| facts.accesses.get(side.access));
-        let mut frames = self.path(points_to, &threads[thread].roots, side.instance);
-        if let (Some(frame), Some(access)) = (frames.last_mut(), access) {
+        let thread = self.thread(side);
+        let mut frames = self.path(points_to, &self.graph.threads[thread].roots, side.instance);
+        if let (Some(frame), Some(access)) = (frames.last_mut(), self.access(side)) {
             frame.line = access.line;
         }
+        let held = self.held(side, thread);
+        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
+        locks.sort();
+        locks.dedup();
+        Counterexample { thread: self.kind(thread), frames, locks }
+    }
+
+    /// One of those who run a side.
+    fn thread(&self, side: &Side) -> usize {
+        let reaches = |&thread: &usize| self.graph.threads[thread].reach.contains(side.instance.index());
+        side.threads.iter().find(reaches).unwrap_or(MAIN)
+    }
+
+    fn kind(&self, thread: usize) -> ThreadKind {
+        match thread {
+            MAIN => ThreadKind::Main,
+            _ if self.graph.threads[thread].is_outside => ThreadKind::Caller,
+            _ => ThreadKind::Started,
+        }
+    }
+
+    fn access(&self, side: &Side) -> Option<&Access> {
+        self.facts.get(&side.instance)?.accesses.get(side.access)
+    }
+
+    /// The locks that a side surely holds.
+    fn held(&self, side: &Side, thread: usize) -> impl Iterator<Item = &Held> {
+        let access = self.access(side);
         let entry = match thread {
             MAIN => &self.locks.in_main,
             _ => &self.locks.in_others,
         };
         let entry = entry[side.instance.index()].iter().flatten();
-        let entry = entry.filter(|held| access.is_none_or(|access| access.moment.keeps(held)));
+        let entry = entry.filter(move |held| access.is_none_or(|access| access.moment.keeps(held)));
         let own = access.into_iter().flat_map(|access| &access.moment.held);
-        let held = own.chain(entry).filter(|held| !held.is_thread);
-        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
-        locks.sort();
-        locks.dedup();
-        Counterexample { thread: kind, frames, locks }
+        own.chain(entry).filter(|held| !held.is_thread)
     }
 
     /// The shortest way from the roots of a thread, by calls.

@@ -18,6 +18,7 @@ mod effects;
 mod ends;
 mod escape;
 mod evidence;
+mod explain;
 mod facts;
 mod flow;
 mod gather;
@@ -35,6 +36,7 @@ mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
 pub use evidence::{Counterexample, Frame, Side, ThreadKind};
+pub use explain::{Asked, ExplainedPair, Explanation, explain_pairs};
 pub use search::Removed;
 
 use std::rc::Rc;

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, View, target};
+use crate::evidence::Side;
 use crate::facts::Place;
 use crate::{Counts, End, Filters, Race, Target, locks};
 
@@ -28,7 +29,7 @@ impl Removed {
     }
 
     /// Those that remove both of two pairs.
-    fn and(self, other: Removed) -> Removed {
+    pub(crate) fn and(self, other: Removed) -> Removed {
         Removed {
             escape: self.escape && other.escape,
             parallel: self.parallel && other.parallel,
@@ -46,7 +47,7 @@ pub(crate) struct Pair {
     pub(crate) race: Option<(Option<ObjectId>, [usize; 2])>,
 }
 
-type Pairs = FxHashMap<(usize, usize), Pair>;
+pub(crate) type Pairs = FxHashMap<(usize, usize), Pair>;
 
 /// Accesses that are compared at once.
 struct Set {
@@ -127,11 +128,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             }
         }
         let races = found.into_iter().map(|((target, first, second), (object, entries))| {
-            let sides = entries.map(|entry| {
-                let entry = &self.candidates.entries[entry];
-                let threads = self.candidates.views[entry.view].at.threads();
-                crate::evidence::Side::new(entry.instance, entry.access, threads)
-            });
+            let sides = entries.map(|entry| self.side(entry));
             Race { target, first, second, object, sides }
         });
         (races.collect(), counts)
@@ -156,7 +153,13 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             .or_insert((object, entries));
     }
 
-    fn end(&self, entry: usize) -> End {
+    /// An entry's access in its context.
+    pub(crate) fn side(&self, entry: usize) -> Side {
+        let entry = &self.candidates.entries[entry];
+        Side::new(entry.instance, entry.access, self.candidates.views[entry.view].at.threads())
+    }
+
+    pub(crate) fn end(&self, entry: usize) -> End {
         let entry = &self.candidates.entries[entry];
         let access = self.known.access(entry);
         End { method: entry.method, inst: access.inst, line: access.line, is_write: access.is_write }
@@ -176,7 +179,13 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
 
     /// Compares the accesses of one place of one object. If a race published the object, it may be seen before
     /// it is stored.
-    fn compare(&mut self, object: Option<ObjectId>, entries: &[usize], by_race: bool, pairs: &mut Pairs) {
+    pub(crate) fn compare(
+        &mut self,
+        object: Option<ObjectId>,
+        entries: &[usize],
+        by_race: bool,
+        pairs: &mut Pairs,
+    ) {
         let sets = self.sets(object, entries);
         // Accesses that order are candidates only against plain ones.
         if sets.iter().all(|set| set.is_atomic) || !sets.iter().any(|set| set.is_write) {
