@@ -108,11 +108,23 @@ pub(crate) fn analyse<T>(
     common: &Common,
     show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>) -> Result<T>,
 ) -> Result<T> {
+    analyse_for(paths, arguments, common, |_| Ok(()), |bound, result, ()| show(bound, result))
+}
+
+/// The same for a question that is understood, or not, before the work begins.
+pub(crate) fn analyse_for<Q, T>(
+    paths: &[PathBuf],
+    arguments: &AnalysisArguments,
+    common: &Common,
+    question: impl FnOnce(&Program) -> Result<Q>,
+    show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>, Q) -> Result<T>,
+) -> Result<T> {
     let opened = open(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     if program.application_classes().len() == 0 {
         bail!("there are no classes in {}", listed(paths));
     }
+    let question = question(program)?;
     let config = config(common.config.as_deref())?;
     let bound = opened.bind(&config)?;
     let entries = entries(program, arguments)?;
@@ -125,7 +137,7 @@ pub(crate) fn analyse<T>(
             });
         })
     };
-    show(&bound, result)
+    show(&bound, result, question)
 }
 
 /// Where the program starts.

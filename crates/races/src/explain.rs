@@ -18,8 +18,9 @@ use crate::{End, Filters, Race, Removed, Scan, Target, prepare};
 pub enum Asked<'q> {
     /// All pairs of accesses of a field.
     Field(FieldId),
-    /// The pairs, of whatever place, of an access that the first accepts and one that the second does.
-    Ends(&'q dyn Fn(&End) -> bool, &'q dyn Fn(&End) -> bool),
+    /// The pairs, of whatever place, of an access that the first accepts and one that the second does, if
+    /// there is a second.
+    Ends(&'q dyn Fn(&End) -> bool, Option<&'q dyn Fn(&End) -> bool>),
 }
 
 /// What there is to say of them.
@@ -72,7 +73,8 @@ impl Asked<'_> {
     fn is_meant(&self, first: &End, second: &End) -> bool {
         match self {
             Asked::Field(_) => true,
-            Asked::Ends(one, other) => one(first) && other(second) || one(second) && other(first),
+            Asked::Ends(one, None) => one(first) || one(second),
+            Asked::Ends(one, Some(other)) => one(first) && other(second) || one(second) && other(first),
         }
     }
 
@@ -80,7 +82,15 @@ impl Asked<'_> {
     fn is_end(&self, end: &End) -> bool {
         match self {
             Asked::Field(_) => true,
-            Asked::Ends(one, other) => one(end) || other(end),
+            Asked::Ends(one, other) => other.is_none_or(|other| other(end)) || one(end),
+        }
+    }
+
+    /// Whether an access is named by the question.
+    fn is_named(&self, end: &End) -> bool {
+        match self {
+            Asked::Field(_) => true,
+            Asked::Ends(one, other) => other.is_some_and(|other| other(end)) || one(end),
         }
     }
 }
@@ -103,13 +113,14 @@ fn explain(search: &mut Search<'_, '_, '_>, asked: Asked<'_>, races: &FxHashMap<
         }
         let mut pairs = Pairs::default();
         search.compare(object, &entries, false, &mut pairs);
-        let mut here: FxHashMap<usize, usize> = FxHashMap::default();
+        // One in the first context and the other in the last shows more than both in one.
+        let mut here: FxHashMap<usize, [usize; 2]> = FxHashMap::default();
         for &entry in &entries {
-            here.entry(candidates.first_of(entry)).or_insert(entry);
+            here.entry(candidates.first_of(entry)).or_insert([entry, entry])[1] = entry;
         }
         #[allow(clippy::iter_over_hash_type, reason = "put in a sorted map")]
         for (&(one, other), pair) in &pairs {
-            let chosen = pair.race.map_or_else(|| [here[&one], here[&other]], |(_, entries)| entries);
+            let chosen = pair.race.map_or_else(|| [here[&one][0], here[&other][1]], |(_, entries)| entries);
             let mut explained = ExplainedPair {
                 target: target(place),
                 first: search.end(chosen[0]),
@@ -161,7 +172,7 @@ fn count(
     let mut explanation = Explanation::default();
     for (&target, ends) in accesses {
         let ends: Vec<&(End, bool)> = ends.iter().collect();
-        explanation.accesses.extend(ends.iter().map(|(end, _)| *end));
+        explanation.accesses.extend(ends.iter().map(|(end, _)| *end).filter(|end| asked.is_named(end)));
         for (index, (first, first_is_atomic)) in ends.iter().enumerate() {
             for (second, second_is_atomic) in &ends[index..] {
                 let is_pair = (first.is_write || second.is_write) && asked.is_meant(first, second);
