@@ -7,7 +7,7 @@ use anyhow::Result;
 use deadheat_races::{Race, Refined};
 
 use super::places::{Group, View, groups};
-use super::words::{IN_ANOTHER, Words, counted, fill};
+use super::words::{IN_ANOTHER, Words, brief, counted, fill};
 use crate::analysis::gap_counts;
 
 /// How many groups are shown, if not all.
@@ -27,8 +27,8 @@ pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mu
     }
     if shown < groups.len() {
         let (one, many) = match view {
-            View::Field => ("place", "places"),
-            View::Object => ("object", "objects"),
+            View::Field => ("more place", "more places"),
+            View::Object => ("more object", "more objects"),
         };
         writeln!(out, "\n… and {} (--all shows all)", counted(groups.len() - shown, one, many))?;
     }
@@ -95,7 +95,9 @@ fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut S
         [best, others @ ..] => (best, others),
         [] => return Ok(()),
     };
-    fill(0, " :: ", &group.title.split(" :: ").map(str::to_owned).collect::<Vec<_>>(), out);
+    let (name, sites) = group.title.split_at(group.title.find(" [").unwrap_or(group.title.len()));
+    let title = format!("{name}{}", brief(sites));
+    fill(0, " :: ", &title.split(" :: ").map(str::to_owned).collect::<Vec<_>>(), out);
     let names_object = view == View::Object || matches!(words.kind(best.target), "elements" | "state");
     // By object, the pairs are of several fields.
     let field = |race: &Race| match (view, race.object, words.kind(race.target)) {

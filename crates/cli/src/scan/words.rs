@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-use deadheat_points_to::{ObjectId, PointsTo};
+use deadheat_points_to::{ObjectId, PointsTo, SiteKind};
 use deadheat_program::{MethodId, Program};
 use deadheat_races::{Counterexample, End, Frame, Scan, Side, Target, ThreadKind};
 use serde_json::{Value, json};
@@ -98,7 +98,9 @@ impl<'r, 'a> Words<'r, 'a> {
             if index == 1 && ends[0] == ends[1] {
                 fill(2, " ", &[again.to_owned()], out);
             } else {
-                let access = format!("{} in {}", verb(end), self.program().display_method(end.method));
+                let method = self.program().display_method(end.method);
+                let (name, parameters) = method.split_at(method.find('(').unwrap_or(method.len()));
+                let access = format!("{} in {name}{}", verb(end), brief(parameters));
                 let parts: Vec<String> = [access].into_iter().chain(self.place(end)).collect();
                 fill(2, " ", &parts, out);
             }
@@ -117,10 +119,10 @@ impl<'r, 'a> Words<'r, 'a> {
         vec![short(first), second]
     }
 
-    /// A method without its parameters.
+    /// A method without its package and its parameters.
     fn short(&self, method: MethodId) -> String {
         let whole = self.program().display_method(method);
-        whole.split('(').next().unwrap_or_default().to_owned()
+        brief(whole.split('(').next().unwrap_or_default())
     }
 
     fn frame(&self, frame: &Frame) -> String {
@@ -143,7 +145,7 @@ impl<'r, 'a> Words<'r, 'a> {
         };
         let locks = match shown.locks.is_empty() {
             true => "holding no lock".to_owned(),
-            false => format!("holding {}", shown.locks.join(" and ")),
+            false => format!("holding {}", brief(&shown.locks.join(" and "))),
         };
         fill(indent, ", ", &[thread, locks], out);
         let mut path: Vec<String> = shown.frames.iter().map(|frame| self.frame(frame)).collect();
@@ -155,11 +157,18 @@ impl<'r, 'a> Words<'r, 'a> {
 
     /// An object with its allocation chain.
     pub(super) fn chain(&self, object: ObjectId, indent: usize, out: &mut String) {
-        let mut sites = self.points_to.sites(object).into_iter();
-        let made = sites.next().map_or(String::new(), |site| self.points_to.display_site(site));
-        let mut parts = vec![format!("object {} made at {made}", self.points_to.type_name(object))];
-        parts.extend(sites.map(|site| format!("in an object made at {}", self.points_to.display_site(site))));
-        fill(indent, ", ", &parts, out);
+        let made = |site| match self.points_to.site_kind(site) {
+            SiteKind::Alloc(..) | SiteKind::Call(..) => {
+                format!("made at {}", brief(&self.points_to.display_site(site)))
+            }
+            SiteKind::Caller(_) => "made by a caller from outside".to_owned(),
+            _ => format!("[{}]", brief(&self.points_to.display_site(site))),
+        };
+        let mut parts = vec![format!("object {}", self.points_to.type_name(object))];
+        for (index, site) in self.points_to.sites(object).into_iter().enumerate() {
+            parts.push(format!("{}{}", if index == 0 { "" } else { "in an object " }, made(site)));
+        }
+        fill(indent, " ", &parts, out);
     }
 
     pub(super) fn end_to_json(&self, end: &End) -> Value {
@@ -190,6 +199,26 @@ impl<'r, 'a> Words<'r, 'a> {
             "locks": shown.locks,
         })
     }
+}
+
+/// A text in which classes stand without their packages, for where the reader knows them.
+pub(super) fn brief(text: &str) -> String {
+    let is_name = |c: char| c.is_alphanumeric() || "._$".contains(c);
+    let mut short = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let name = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
+        let (head, tail) = rest.split_at(name);
+        let parts: Vec<&str> = head.split('.').collect();
+        // By Java's conventions, classes begin with capitals; where not, the name stays whole.
+        let class = parts.iter().position(|part| part.starts_with(char::is_uppercase)).unwrap_or(0);
+        let is_package = parts[..class].iter().all(|part| part.starts_with(char::is_lowercase));
+        short.push_str(&parts[if is_package { class } else { 0 }..].join("."));
+        let other = tail.find(is_name).unwrap_or(tail.len());
+        short.push_str(&tail[..other]);
+        rest = &tail[other..];
+    }
+    short
 }
 
 fn verb(end: &End) -> &'static str {
@@ -228,6 +257,20 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_lose_their_packages() {
+        let cases = [
+            ("com.acme.Bank$Account.pay(java.lang.String[], int)", "Bank$Account.pay(String[], int)"),
+            ("this.lock and a.b.C.class", "this.lock and C.class"),
+            ("a.b.c()", "a.b.c()"),
+            ("Bank.main:35", "Bank.main:35"),
+            ("… > x", "… > x"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(brief(text), expected);
+        }
+    }
 
     #[test]
     fn long_lines_are_broken_between_parts() {
