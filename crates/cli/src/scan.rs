@@ -88,7 +88,7 @@ pub(crate) fn run(
             let words = Words::new(points_to, &refined.scan);
             match common.json {
                 true => print_json(&explain::to_json(&words, asked, &explanation, filters), out)?,
-                false => explain::write(&words, asked, &explanation, filters, out)?,
+                false => explain::write(&words, (asked, &question), &explanation, filters, out)?,
             }
             return Ok(explanation.pairs.iter().any(|pair| pair.is_race));
         }

@@ -7,7 +7,7 @@ use deadheat_program::{ClassId, FieldId, Program};
 use deadheat_races::{Asked, End, ExplainedPair, Explanation, Filters};
 use serde_json::{Value, json};
 
-use super::words::{IN_ANOTHER, Words, counted, fill};
+use super::words::{IN_ANOTHER, Words, brief, counted, fill};
 use crate::names::{dotted, field_named, find};
 
 /// What is asked.
@@ -132,7 +132,7 @@ fn reasons(pair: &ExplainedPair, filters: Filters) -> Vec<(&'static str, &'stati
 
 pub(super) fn write(
     words: &Words<'_, '_>,
-    asked: &str,
+    (asked, question): (&str, &Question),
     explanation: &Explanation,
     filters: Filters,
     out: &mut String,
@@ -158,14 +158,24 @@ pub(super) fn write(
     let (races, removed): (Vec<_>, Vec<_>) = pairs.iter().partition(|pair| pair.is_race);
     for pair in races.into_iter().chain(removed) {
         writeln!(out)?;
-        write_pair(words, pair, filters, out)?;
+        writeln!(out, "{}", verdict(pair, filters))?;
+        // Accesses of one line may be of several fields.
+        if let Question::Lines(..) = question {
+            writeln!(out, "  {}", brief(&words.target(pair.target, pair.object)))?;
+        }
+        let again = if pair.is_race { IN_ANOTHER } else { "the same again" };
+        words.ends([&pair.first, &pair.second], &pair.sides, again, out);
+        if let Some(object) = pair.object {
+            words.chain(object, 2, out);
+        }
     }
     Ok(())
 }
 
-fn write_pair(words: &Words<'_, '_>, pair: &ExplainedPair, filters: Filters, out: &mut String) -> Result<()> {
+/// Whether a pair is reported, and why not.
+fn verdict(pair: &ExplainedPair, filters: Filters) -> String {
     let reasons = reasons(pair, filters);
-    let verdict = match (pair.is_race, reasons.is_empty()) {
+    match (pair.is_race, reasons.is_empty()) {
         (true, _) => "reported".to_owned(),
         (false, true) => {
             "not reported: removed in some contexts by one filter, in the others by another".to_owned()
@@ -175,14 +185,7 @@ fn write_pair(words: &Words<'_, '_>, pair: &ExplainedPair, filters: Filters, out
                 reasons.iter().map(|(filter, reason)| format!("{reason} ({filter})")).collect();
             format!("not reported: {}", reasons.join("; "))
         }
-    };
-    writeln!(out, "{verdict}")?;
-    let again = if pair.is_race { IN_ANOTHER } else { "the same again" };
-    words.ends([&pair.first, &pair.second], &pair.sides, again, out);
-    if let Some(object) = pair.object {
-        words.chain(object, 2, out);
     }
-    Ok(())
 }
 
 pub(super) fn to_json(

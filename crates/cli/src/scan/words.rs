@@ -133,10 +133,10 @@ impl<'r, 'a> Words<'r, 'a> {
     /// Who runs an access, under which locks, by which calls.
     fn side(&self, side: &Side, indent: usize, out: &mut String) {
         let shown = self.counterexample(side);
-        // Most threads begin in the JDK, which says little.
-        let is_application = |frame: &&Frame| self.program().is_application(frame.method.class);
-        let root = shown.frames.iter().find(is_application).or(shown.frames.first());
-        let root = root.map(|frame| self.short(frame.method));
+        // Most threads begin in the JDK's code, which says little and is not the same in all releases.
+        let is_application = |frame: &Frame| self.program().is_application(frame.method.class);
+        let frames = &shown.frames[shown.frames.iter().position(is_application).unwrap_or(0)..];
+        let root = frames.first().map(|frame| self.short(frame.method));
         let thread = match (shown.thread, root) {
             (ThreadKind::Main, _) => "in the main thread".to_owned(),
             (ThreadKind::Caller, _) => "in a caller from outside".to_owned(),
@@ -148,7 +148,7 @@ impl<'r, 'a> Words<'r, 'a> {
             false => format!("holding {}", brief(&shown.locks.join(" and "))),
         };
         fill(indent, ", ", &[thread, locks], out);
-        let mut path: Vec<String> = shown.frames.iter().map(|frame| self.frame(frame)).collect();
+        let mut path: Vec<String> = frames.iter().map(|frame| self.frame(frame)).collect();
         if path.len() > FRAMES {
             path.splice(FRAMES / 2..path.len() - FRAMES / 2, ["…".to_owned()]);
         }
