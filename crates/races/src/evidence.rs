@@ -1,10 +1,12 @@
 //! Counterexamples (Chord 2.9.1): for each side of a race a thread, a call path from its root, and the locks.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::MethodId;
+use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
 use crate::Scan;
@@ -65,7 +67,15 @@ pub(crate) struct Evidence {
     pub(crate) graph: Graph,
     pub(crate) facts: FxHashMap<InstanceId, Rc<Facts>>,
     pub(crate) locks: Locks,
+    /// By thread: its tree, once somebody asked.
+    pub(crate) trees: RefCell<FxHashMap<usize, Rc<Tree>>>,
 }
+
+/// By instance: the call by which it is reached first, but for roots and what is not reached.
+pub(crate) type Tree = Vec<Option<(InstanceId, InstId)>>;
+
+/// How many trees are kept: each is as long as the list of all instances.
+const TREES: usize = 32;
 
 impl Scan {
     /// Who runs a side of a race, as its counterexample says: at once, for many races.
@@ -82,7 +92,7 @@ impl Scan {
 impl Evidence {
     pub(crate) fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
         let thread = self.thread(side);
-        let mut frames = self.path(points_to, &self.graph.threads[thread].roots, side.instance);
+        let mut frames = self.path(points_to, thread, side.instance);
         if let (Some(frame), Some(access)) = (frames.last_mut(), self.access(side)) {
             frame.line = access.line;
         }
@@ -125,18 +135,8 @@ impl Evidence {
     }
 
     /// The shortest way from the roots of a thread, by calls.
-    fn path(&self, points_to: &PointsTo<'_>, roots: &[InstanceId], to: InstanceId) -> Vec<Frame> {
-        let mut from: FxHashMap<InstanceId, Option<(InstanceId, deadheat_program::ir::InstId)>> =
-            roots.iter().map(|&root| (root, None)).collect();
-        let mut work: VecDeque<InstanceId> = roots.iter().copied().collect();
-        while let Some(caller) = work.pop_front().filter(|_| !from.contains_key(&to)) {
-            for &(inst, callee) in &self.graph.calls[caller.index()] {
-                from.entry(callee).or_insert_with(|| {
-                    work.push_back(callee);
-                    Some((caller, inst))
-                });
-            }
-        }
+    fn path(&self, points_to: &PointsTo<'_>, thread: usize, to: InstanceId) -> Vec<Frame> {
+        let tree = self.tree(thread);
         let mut frames = Vec::new();
         let mut next = Some((to, None));
         while let Some((instance, inst)) = next {
@@ -144,10 +144,38 @@ impl Evidence {
                 let call = inst.and_then(|inst| self.facts.get(&instance)?.call_at(inst));
                 frames.push(Frame { method, line: call.and_then(|call| call.line) });
             }
-            next = from.get(&instance).copied().flatten().map(|(caller, inst)| (caller, Some(inst)));
+            next = tree[instance.index()].map(|(caller, inst)| (caller, Some(inst)));
         }
         frames.reverse();
         frames
+    }
+
+    /// The calls by which a thread reaches what it runs soonest.
+    fn tree(&self, thread: usize) -> Rc<Tree> {
+        let mut trees = self.trees.borrow_mut();
+        if trees.len() == TREES && !trees.contains_key(&thread) {
+            trees.clear();
+        }
+        let tree = trees.entry(thread).or_insert_with(|| {
+            let mut tree: Tree = vec![None; self.graph.calls.len()];
+            let mut seen = Bits::default();
+            let mut work: VecDeque<InstanceId> = VecDeque::new();
+            for &root in &self.graph.threads[thread].roots {
+                if seen.insert(root.index()) {
+                    work.push_back(root);
+                }
+            }
+            while let Some(caller) = work.pop_front() {
+                for &(inst, callee) in &self.graph.calls[caller.index()] {
+                    if seen.insert(callee.index()) {
+                        tree[callee.index()] = Some((caller, inst));
+                        work.push_back(callee);
+                    }
+                }
+            }
+            Rc::new(tree)
+        });
+        tree.clone()
     }
 }
 

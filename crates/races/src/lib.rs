@@ -222,5 +222,5 @@ fn prepare<T>(
     };
     let candidates = Candidates::of(&known);
     let found = find(&mut Search::new(&known, &candidates, filters, escaping));
-    (found, Evidence { graph, facts, locks })
+    (found, Evidence { graph, facts, locks, trees: Default::default() })
 }
