@@ -23,9 +23,9 @@ pub(crate) struct AnalysisArguments {
     #[arg(long, value_name = "CLASS.METHOD")]
     entry: Vec<String>,
     /// How finely objects and calls are told apart: 0 by allocation site alone, k by the last k sites that
-    /// led there.
-    #[arg(short, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
-    k: u8,
+    /// led there. Else 1, or 0 for large programs.
+    #[arg(short, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=9))]
+    k: Option<u8>,
     /// The same for allocations in libraries.
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=9))]
     library_k: u8,
@@ -82,7 +82,7 @@ enum Switch {
 impl AnalysisArguments {
     fn options(&self) -> Options {
         Options {
-            k: self.k,
+            k: self.k.unwrap_or(1),
             library_k: self.library_k,
             containers: !self.no_containers,
             exceptions: match self.exceptions {
@@ -101,6 +101,12 @@ impl AnalysisArguments {
     }
 }
 
+/// A program with so many classes may be large: it is solved with k = 0 to see.
+const MANY_CLASSES: usize = 500;
+/// If so many of its methods can run, it is left at that: k = 1 takes several times as long, and does little for
+/// what is shared by all of a large program.
+const MANY_METHODS: usize = 5_000;
+
 /// Analyses the program and hands the result on.
 pub(crate) fn analyse<T>(
     paths: &[PathBuf],
@@ -108,16 +114,28 @@ pub(crate) fn analyse<T>(
     common: &Common,
     show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>) -> Result<T>,
 ) -> Result<T> {
+    analyse_for(paths, arguments, common, |_| Ok(()), |bound, result, ()| show(bound, result))
+}
+
+/// The same for a question that is understood, or not, before the work begins.
+pub(crate) fn analyse_for<Q, T>(
+    paths: &[PathBuf],
+    arguments: &AnalysisArguments,
+    common: &Common,
+    question: impl FnOnce(&Program) -> Result<Q>,
+    show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>, Q) -> Result<T>,
+) -> Result<T> {
     let opened = open(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     if program.application_classes().len() == 0 {
         bail!("there are no classes in {}", listed(paths));
     }
+    let question = question(program)?;
     let config = config(common.config.as_deref())?;
     let bound = opened.bind(&config)?;
     let entries = entries(program, arguments)?;
     let options = Options { api: api(program, arguments)?, ..arguments.options() };
-    let result = {
+    let solve = |options: Options| {
         let mut spinner = Spinner::new(common.quiet);
         solve(&bound, options, &entries, &mut NoElements, &mut |progress| {
             spinner.say(|| {
@@ -125,7 +143,14 @@ pub(crate) fn analyse<T>(
             });
         })
     };
-    show(&bound, result)
+    let may_be_large = arguments.k.is_none() && program.application_classes().len() > MANY_CLASSES;
+    let coarse = may_be_large.then(|| solve(Options { k: 0, ..options.clone() }));
+    let is_large = |result: &PointsTo<'_>| {
+        let methods = result.methods().into_iter();
+        methods.filter(|method| program.is_application(method.class)).count() > MANY_METHODS
+    };
+    let result = coarse.filter(is_large).unwrap_or_else(|| solve(options));
+    show(&bound, result, question)
 }
 
 /// Where the program starts.

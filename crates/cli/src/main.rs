@@ -30,6 +30,15 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Find possible races in a whole program, without running it.
+    #[command(after_help = "Examples:
+  deadheat scan app.jar                                  the places that may race, the likeliest first
+  deadheat scan app.jar --by object --all                the same by the objects that race, all of them
+  deadheat scan library.jar --library --api 'com.acme.*' a library, used by several threads at once
+  deadheat scan app.jar --explain com.acme.Bank.total    why accesses of a field race, or why not
+  deadheat scan app.jar --explain Bank.java:14,Bank.java:22   the same for two lines
+
+Exit codes: 0 no possible race, 1 possible races were found, 2 failure. With --explain, 1 if one of the pairs \
+asked about is reported.")]
     Scan {
         /// Class directories, jars, wars or 'dir/*'.
         #[arg(required = true, value_name = "PATH")]

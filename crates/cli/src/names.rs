@@ -1,7 +1,7 @@
-//! How people name classes and methods, and what is meant.
+//! How people name classes, methods and fields, and what is meant.
 
 use anyhow::{Result, bail};
-use deadheat_program::{ClassId, MethodId, Program};
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
 
 pub(crate) fn dotted(program: &Program, class: ClassId) -> String {
     program.symbols().text(program.class_name(class)).replace('/', ".")
@@ -54,4 +54,36 @@ pub(crate) fn methods_of(program: &Program, class: ClassId, name: &str) -> Resul
         bail!("{} has no method {name}", dotted(program, class));
     }
     Ok(found)
+}
+
+/// The field that a class has or inherits, which is given with the class.
+pub(crate) fn field_named(program: &Program, name: &str) -> Result<FieldId> {
+    let (class, Some(field_name)) = find(program, name)? else {
+        bail!("{name} is a class; name one of its fields, as in {name}.field");
+    };
+    program.class(class)?;
+    let mut names: Vec<String> = Vec::new();
+    for class in program.ancestors(class) {
+        let Ok(data) = program.class(class) else { continue };
+        for (index, field) in data.fields.iter().enumerate() {
+            let known = program.symbols().text(field.name);
+            if known == field_name {
+                return Ok(FieldId { class, index: index as u16 });
+            }
+            names.push(known.into_owned());
+        }
+    }
+    const SHOWN: usize = 8;
+    let wanted = field_name.to_lowercase();
+    let is_similar = |name: &String| {
+        let name = name.to_lowercase();
+        name.contains(&wanted) || wanted.contains(&name)
+    };
+    // A stable sort: the class's own come before those that it inherits.
+    names.sort_by_key(|name| !is_similar(name));
+    let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    names.truncate(SHOWN);
+    let hint =
+        if names.is_empty() { String::new() } else { format!("; there is {}{more}", names.join(", ")) };
+    bail!("{} has no field {field_name}{hint}", dotted(program, class))
 }

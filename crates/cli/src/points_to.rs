@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use deadheat_points_to::{ObjectId, PointsTo};
 use deadheat_program::ir::Value;
-use deadheat_program::{FieldId, LowerOptions, MethodId};
+use deadheat_program::{LowerOptions, MethodId};
 use serde_json::json;
 
 use crate::Common;
 use crate::analysis::{AnalysisArguments, analyse};
-use crate::names::{dotted, find, methods_named};
+use crate::names::{field_named, find, methods_named};
 
 /// One line of the answer: where, and the objects there.
 struct Found {
@@ -87,18 +87,11 @@ fn of_value(
 
 fn field(result: &PointsTo<'_>, name: &str) -> Result<Vec<Found>> {
     let program = result.program();
-    let (class, Some(field_name)) = find(program, name)? else {
+    if let (_, None) = find(program, name)? {
         bail!("{name} is a class; name a field ({name}.field) or a variable (CLASS.METHOD:NAME)");
-    };
-    let fields = &program.class(class)?.fields;
-    let position = fields.iter().position(|field| program.symbols().text(field.name) == field_name);
-    let Some(index) = position else {
-        let names: Vec<_> = fields.iter().map(|field| program.symbols().text(field.name)).collect();
-        let hint = if names.is_empty() { String::new() } else { format!("; there is {}", names.join(", ")) };
-        bail!("{} has no field {field_name}{hint}", dotted(program, class));
-    };
-    let id = FieldId { class, index: index as u16 };
-    if fields[index].flags.is_static() {
+    }
+    let id = field_named(program, name)?;
+    if program.field(id)?.flags.is_static() {
         return Ok(vec![Found { place: "static".to_owned(), objects: result.static_field(id) }]);
     }
     Ok(result

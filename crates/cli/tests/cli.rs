@@ -212,17 +212,96 @@ fn a_small_memory_limit_is_kept_to_by_a_smaller_k() {
     assert!(said.contains("note: k = 2 needs more memory than the limit"), "{said}");
 }
 
+/// What a scan says of the example, without what the JDK decides.
+fn scan_of_bank(arguments: &[&str], code: i32) -> String {
+    let bank = bank();
+    let output = deadheat(&[&["scan", path(&bank), "--quiet"], arguments].concat());
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    let (summary, findings) = shown.split_once("\n\n").unwrap_or((&shown, ""));
+    let is_same = |line: &&str| !line.contains("pairs of accesses in");
+    let summary: Vec<&str> = summary.lines().take_while(is_same).collect();
+    format!("{}\n\n{findings}", summary.join("\n"))
+}
+
 #[test]
 fn a_scan_reports_the_races_of_the_bank_and_says_so_by_its_exit_code() {
+    let shown = scan_of_bank(&[], 1);
+    snapshot("scan-bank.txt", &shown);
+    assert!(shown.lines().all(|line| line.chars().count() <= 100), "{shown}");
+    snapshot("scan-bank-by-object.txt", &scan_of_bank(&["--by", "object"], 1));
+}
+
+#[test]
+fn scan_explains_why_accesses_race_or_not() {
+    snapshot("explain-bank-balance.txt", &scan_of_bank(&["--explain", "Bank$Account.balance"], 1));
+    snapshot("explain-bank-transfers.txt", &scan_of_bank(&["--explain", "Bank.transfers"], 1));
+    // Both accesses are under the account's lock.
+    let guarded = scan_of_bank(&["--explain", "Bank.java:14,Bank$Account:18"], 0);
+    snapshot("explain-bank-lines.txt", &guarded);
+    assert_eq!(guarded.matches("both hold a common lock (locks)").count(), 3);
+    let reported = scan_of_bank(&["--explain", "src/Bank.java:14,Bank:18", "--without", "locks"], 1);
+    assert_eq!(reported.lines().filter(|&line| line == "reported").count(), 3, "{reported}");
+    assert!(scan_of_bank(&["--explain", "Bank.java:22"], 1).contains("1 access, 2 pairs"));
+    assert!(scan_of_bank(&["--explain", "Bank.java:9999"], 0).contains("no access that could race"));
+}
+
+#[test]
+fn scan_says_what_it_does_not_understand_of_a_question() {
+    let cases = [
+        ("Bank$Account.balnce", "no field balnce; there is balance"),
+        ("Account.balance", "did you mean Bank$Account?"),
+        ("Bank", "Bank is a class; name one of its fields"),
+        ("bank.java:14", "did you mean Bank.java?"),
+        ("Bnak.java:14", "no class of the application comes from a file Bnak.java"),
+        ("Bank.java:x", "FILE:LINE"),
+        ("Bank.java:1,Bank.java:2,Bank.java:3", "one or two lines"),
+        ("java.util.HashMap:14", "no class of the application"),
+    ];
+    for (asked, expected) in cases {
+        let output = deadheat(&["scan", path(&bank()), "--quiet", "--explain", asked]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{asked}: {said}");
+        assert!(said.contains(expected), "{asked}: {said}");
+    }
+}
+
+#[test]
+fn a_scan_as_json_says_how_races_come_about_and_how_large_the_work_was() {
     let bank = bank();
-    let output = deadheat(&["scan", path(&bank), "--quiet"]);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
-    let shown = text(&output.stdout);
-    let races: Vec<&str> = shown.split("\n\n").filter(|part| !part.contains("pairs of accesses")).collect();
-    snapshot("scan-bank.txt", &format!("{}\n", races.join("\n\n")));
-    let all =
-        deadheat(&["scan", path(&bank), "--quiet", "--json", "--without", "locks", "--without", "parallel"]);
-    let json: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
-    assert_eq!(json["removed"]["locks"], 0);
-    assert!(json["races"].as_array().is_some_and(|races| races.len() > shown.matches("    and ").count()));
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        let output = deadheat(&[&["scan", path(&bank), "--quiet", "--json"], arguments].concat());
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let found = json(&[]);
+    let races = found["races"].as_array().expect("races");
+    let balance = races.iter().find(|race| race["kind"] == "field").expect("a race on a field");
+    assert_eq!(balance["target"], "field Bank$Account.balance");
+    let [deposit, read] = [&balance["sides"][0], &balance["sides"][1]];
+    assert_eq!((&deposit["thread"], &deposit["locks"]), (&"started".into(), &["this"].as_slice().into()));
+    assert!(read["locks"].as_array().is_some_and(Vec::is_empty), "{read}");
+    let last = read["path"].as_array().and_then(|path| path.last()).expect("a path");
+    assert_eq!((&last["method"], &last["line"]), (&"Bank$Account.balance()".into(), &22.into()));
+    assert!(races.iter().any(|race| race["kind"] == "static"));
+    for filter in ["aliasing", "escape", "parallel", "locks"] {
+        assert_eq!(found["filters"][filter]["removed"], found["removed"][filter], "{filter}");
+    }
+    assert_eq!(found["application"]["classes"], 2);
+    assert_eq!(found["application"]["methods"], 9);
+    for size in ["classes", "methods", "bytecodes"] {
+        assert!(found[size].as_u64() > found["application"][size].as_u64(), "{size}");
+    }
+    assert!(found["k"]["1"].as_u64().is_some_and(|sites| sites > 0), "{}", found["k"]);
+    assert!(found.get("note").is_none());
+
+    let unfiltered = json(&["--without", "locks", "--without", "parallel"]);
+    assert_eq!(unfiltered["candidates"], found["candidates"]);
+    assert!(unfiltered["races"].as_array().is_some_and(|all| all.len() > races.len()));
+
+    let explained = json(&["--explain", "Bank.transfers"]);
+    let pairs = explained["pairs"].as_array().expect("pairs");
+    let removed: Vec<_> = pairs.iter().filter(|pair| pair["reported"] == false).collect();
+    assert_eq!((pairs.len(), removed.len()), (3, 1));
+    assert_eq!(removed[0]["removedBy"], serde_json::json!(["parallel"]));
 }

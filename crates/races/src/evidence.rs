@@ -1,20 +1,23 @@
 //! Counterexamples (Chord 2.9.1): for each side of a race a thread, a call path from its root, and the locks.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::MethodId;
+use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
+use crate::Scan;
 use crate::bits::Bits;
 use crate::candidates::Locks;
-use crate::facts::{Facts, Held};
+use crate::facts::{Access, Facts, Held};
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
 
 /// One side of a race: an access in a context, and who may run it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Side {
     instance: InstanceId,
     access: usize,
@@ -64,51 +67,76 @@ pub(crate) struct Evidence {
     pub(crate) graph: Graph,
     pub(crate) facts: FxHashMap<InstanceId, Rc<Facts>>,
     pub(crate) locks: Locks,
+    /// By thread: its tree, once somebody asked.
+    pub(crate) trees: RefCell<FxHashMap<usize, Rc<Tree>>>,
+}
+
+/// By instance: the call by which it is reached first, but for roots and what is not reached.
+pub(crate) type Tree = Vec<Option<(InstanceId, InstId)>>;
+
+/// How many trees are kept: each is as long as the list of all instances.
+const TREES: usize = 32;
+
+impl Scan {
+    /// Who runs a side of a race, as its counterexample says: at once, for many races.
+    pub fn thread_kind(&self, side: &Side) -> ThreadKind {
+        self.evidence.kind(self.evidence.thread(side))
+    }
+
+    /// Whether a side surely holds a lock.
+    pub fn holds_lock(&self, side: &Side) -> bool {
+        self.evidence.held(side, self.evidence.thread(side)).next().is_some()
+    }
 }
 
 impl Evidence {
     pub(crate) fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
-        let threads = &self.graph.threads;
-        let thread =
-            side.threads.iter().find(|&thread| threads[thread].reach.contains(side.instance.index()));
-        let thread = thread.unwrap_or(MAIN);
-        let kind = match thread {
-            MAIN => ThreadKind::Main,
-            _ if threads[thread].is_outside => ThreadKind::Caller,
-            _ => ThreadKind::Started,
-        };
-        let access = self.facts.get(&side.instance).and_then(|facts| facts.accesses.get(side.access));
-        let mut frames = self.path(points_to, &threads[thread].roots, side.instance);
-        if let (Some(frame), Some(access)) = (frames.last_mut(), access) {
+        let thread = self.thread(side);
+        let mut frames = self.path(points_to, thread, side.instance);
+        if let (Some(frame), Some(access)) = (frames.last_mut(), self.access(side)) {
             frame.line = access.line;
         }
+        let held = self.held(side, thread);
+        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
+        locks.sort();
+        locks.dedup();
+        Counterexample { thread: self.kind(thread), frames, locks }
+    }
+
+    /// One of those who run a side.
+    fn thread(&self, side: &Side) -> usize {
+        let reaches = |&thread: &usize| self.graph.threads[thread].reach.contains(side.instance.index());
+        side.threads.iter().find(reaches).unwrap_or(MAIN)
+    }
+
+    fn kind(&self, thread: usize) -> ThreadKind {
+        match thread {
+            MAIN => ThreadKind::Main,
+            _ if self.graph.threads[thread].is_outside => ThreadKind::Caller,
+            _ => ThreadKind::Started,
+        }
+    }
+
+    fn access(&self, side: &Side) -> Option<&Access> {
+        self.facts.get(&side.instance)?.accesses.get(side.access)
+    }
+
+    /// The locks that a side surely holds.
+    fn held(&self, side: &Side, thread: usize) -> impl Iterator<Item = &Held> {
+        let access = self.access(side);
         let entry = match thread {
             MAIN => &self.locks.in_main,
             _ => &self.locks.in_others,
         };
         let entry = entry[side.instance.index()].iter().flatten();
-        let entry = entry.filter(|held| access.is_none_or(|access| access.moment.keeps(held)));
+        let entry = entry.filter(move |held| access.is_none_or(|access| access.moment.keeps(held)));
         let own = access.into_iter().flat_map(|access| &access.moment.held);
-        let held = own.chain(entry).filter(|held| !held.is_thread);
-        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
-        locks.sort();
-        locks.dedup();
-        Counterexample { thread: kind, frames, locks }
+        own.chain(entry).filter(|held| !held.is_thread)
     }
 
     /// The shortest way from the roots of a thread, by calls.
-    fn path(&self, points_to: &PointsTo<'_>, roots: &[InstanceId], to: InstanceId) -> Vec<Frame> {
-        let mut from: FxHashMap<InstanceId, Option<(InstanceId, deadheat_program::ir::InstId)>> =
-            roots.iter().map(|&root| (root, None)).collect();
-        let mut work: VecDeque<InstanceId> = roots.iter().copied().collect();
-        while let Some(caller) = work.pop_front().filter(|_| !from.contains_key(&to)) {
-            for &(inst, callee) in &self.graph.calls[caller.index()] {
-                from.entry(callee).or_insert_with(|| {
-                    work.push_back(callee);
-                    Some((caller, inst))
-                });
-            }
-        }
+    fn path(&self, points_to: &PointsTo<'_>, thread: usize, to: InstanceId) -> Vec<Frame> {
+        let tree = self.tree(thread);
         let mut frames = Vec::new();
         let mut next = Some((to, None));
         while let Some((instance, inst)) = next {
@@ -116,10 +144,38 @@ impl Evidence {
                 let call = inst.and_then(|inst| self.facts.get(&instance)?.call_at(inst));
                 frames.push(Frame { method, line: call.and_then(|call| call.line) });
             }
-            next = from.get(&instance).copied().flatten().map(|(caller, inst)| (caller, Some(inst)));
+            next = tree[instance.index()].map(|(caller, inst)| (caller, Some(inst)));
         }
         frames.reverse();
         frames
+    }
+
+    /// The calls by which a thread reaches what it runs soonest.
+    fn tree(&self, thread: usize) -> Rc<Tree> {
+        let mut trees = self.trees.borrow_mut();
+        if trees.len() == TREES && !trees.contains_key(&thread) {
+            trees.clear();
+        }
+        let tree = trees.entry(thread).or_insert_with(|| {
+            let mut tree: Tree = vec![None; self.graph.calls.len()];
+            let mut seen = Bits::default();
+            let mut work: VecDeque<InstanceId> = VecDeque::new();
+            for &root in &self.graph.threads[thread].roots {
+                if seen.insert(root.index()) {
+                    work.push_back(root);
+                }
+            }
+            while let Some(caller) = work.pop_front() {
+                for &(inst, callee) in &self.graph.calls[caller.index()] {
+                    if seen.insert(callee.index()) {
+                        tree[callee.index()] = Some((caller, inst));
+                        work.push_back(callee);
+                    }
+                }
+            }
+            Rc::new(tree)
+        });
+        tree.clone()
     }
 }
 

@@ -18,6 +18,7 @@ mod effects;
 mod ends;
 mod escape;
 mod evidence;
+mod explain;
 mod facts;
 mod flow;
 mod gather;
@@ -37,6 +38,7 @@ mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
 pub use evidence::{Counterexample, Frame, Side, ThreadKind};
+pub use explain::{Asked, ExplainedPair, Explanation, explain_pairs};
 pub use search::Removed;
 
 use std::rc::Rc;
@@ -47,7 +49,7 @@ use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
-use crate::candidates::{Candidates, Known, Locks, is_field};
+use crate::candidates::{Candidates, Known, Locks};
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
@@ -150,34 +152,10 @@ impl Scan {
     }
 }
 
-/// A pair of accesses of one object, and why it is no race.
-#[derive(Debug, Clone, Copy)]
-pub struct Explained {
-    /// One access.
-    pub first: End,
-    /// The other, or the same in another thread.
-    pub second: End,
-    /// The filters that each remove the pair in all contexts.
-    pub removed: Removed,
-    /// Whether it is reported. If not, and no filter alone removes it, one filter removes it in some contexts,
-    /// another one in the others.
-    pub is_race: bool,
-}
-
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
     let ((races, counts), evidence) = prepare(points_to, bound, filters, |search| search.run());
     Scan { races, counts, threads: evidence.graph.threads.len(), evidence }
-}
-
-/// All pairs of accesses of a field that may be about the same object, with what removes them.
-pub fn explain(
-    points_to: &PointsTo<'_>,
-    bound: &Bound<'_>,
-    filters: Filters,
-    field: FieldId,
-) -> Vec<Explained> {
-    prepare(points_to, bound, filters, |search| search.pairs_of(|place| is_field(place, field))).0
 }
 
 /// Reads the program, and hands over to a search in it.
@@ -217,5 +195,5 @@ fn prepare<T>(
     };
     let candidates = Candidates::of(&known);
     let found = find(&mut Search::new(&known, &candidates, filters, escaping));
-    (found, Evidence { graph, facts, locks })
+    (found, Evidence { graph, facts, locks, trees: Default::default() })
 }

@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, View, target};
-use crate::facts::Place;
-use crate::{Counts, End, Explained, Filters, Race, Target, locks};
+use crate::evidence::Side;
+use crate::{Counts, End, Filters, Race, Target, locks};
 
 /// The filters that remove a pair of accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,6 +25,15 @@ pub struct Removed {
 impl Removed {
     fn is_removed(self, filters: Filters) -> bool {
         self.escape && filters.escape || self.parallel && filters.parallel || self.locks && filters.locks
+    }
+
+    /// Those that remove both of two pairs.
+    pub(crate) fn and(self, other: Removed) -> Removed {
+        Removed {
+            escape: self.escape && other.escape,
+            parallel: self.parallel && other.parallel,
+            locks: self.locks && other.locks,
+        }
     }
 }
 
@@ -87,7 +96,7 @@ struct Set {
 
 /// What is found for one target.
 #[derive(Default)]
-struct Found {
+pub(crate) struct Found {
     /// By access: its number.
     numbers: FxHashMap<usize, usize>,
     /// By number: the access.
@@ -106,6 +115,21 @@ struct Found {
 }
 
 impl Found {
+    /// The pairs of accesses that are about one object, what removes them, and whether some race.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = ([usize; 2], Removed, bool)> + '_ {
+        let rows = self.aliasing.rows.iter().enumerate();
+        let pairs = rows.flat_map(|(first, row)| row.iter().map(move |second| (first, second)));
+        pairs.filter(|(first, second)| first <= second).map(|(first, second)| {
+            let removed = Removed {
+                escape: !self.escape.contains(first, second),
+                parallel: !self.parallel.contains(first, second),
+                locks: !self.locks.contains(first, second),
+            };
+            let accesses = [first, second].map(|number| self.accesses[number]);
+            (accesses, removed, self.races.contains(first, second))
+        })
+    }
+
     /// What is needed to find further races.
     fn for_more(self) -> Found {
         let Found { numbers, accesses, races, witnesses, .. } = self;
@@ -147,8 +171,8 @@ impl Found {
 }
 
 pub(crate) struct Search<'s, 'k, 'a> {
-    known: &'s Known<'k, 'a>,
-    candidates: &'s Candidates,
+    pub(crate) known: &'s Known<'k, 'a>,
+    pub(crate) candidates: &'s Candidates,
     filters: Filters,
     escaping: Bits,
     /// By two views, and whether there is one wrapper at most.
@@ -205,13 +229,12 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 self.report(target, witness, &mut races);
             }
         }
-        let races = races.into_iter().map(|((target, first, second), (object, entries))| {
-            let sides = entries.map(|entry| {
-                let entry = &self.candidates.entries[entry];
-                let threads = self.candidates.views[entry.view].at.threads();
-                crate::evidence::Side::new(entry.instance, entry.access, threads)
-            });
-            Race { target, first, second, object, sides }
+        let races = races.into_iter().map(|((target, first, second), (object, entries))| Race {
+            target,
+            first,
+            second,
+            object,
+            sides: entries.map(|entry| self.side(entry)),
         });
         (races.collect(), counts)
     }
@@ -231,7 +254,13 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         races.entry((target, first, second)).or_insert((object, entries));
     }
 
-    fn end(&self, entry: usize) -> End {
+    /// An access in a context, for who wants to show it.
+    pub(crate) fn side(&self, entry: usize) -> Side {
+        let entry = &self.candidates.entries[entry];
+        Side::new(entry.instance, entry.access, self.candidates.views[entry.view].at.threads())
+    }
+
+    pub(crate) fn end(&self, entry: usize) -> End {
         let entry = &self.candidates.entries[entry];
         let access = self.known.access(entry);
         End { method: entry.method, inst: access.inst, line: access.line, is_write: access.is_write }
@@ -251,7 +280,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
 
     /// Compares the accesses of one place of one object; tells whether there is a race. If a race published
     /// the object, it may be seen before it is stored.
-    fn compare(
+    pub(crate) fn compare(
         &mut self,
         object: Option<ObjectId>,
         entries: &[usize],
@@ -336,29 +365,5 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         };
         self.verdicts.insert((first, second, has_one_wrapper), removed);
         removed
-    }
-
-    /// All pairs of a place that are about one object, with what removes them, and whether they are races.
-    pub(crate) fn pairs_of(&mut self, is_meant: impl Fn(Place) -> bool) -> Vec<Explained> {
-        let mut found = Found::default();
-        for (&(place, object), entries) in &self.candidates.places {
-            if is_meant(place) {
-                self.compare(object, entries, false, &mut found);
-            }
-        }
-        let mut explained = Vec::new();
-        for (first, row) in found.aliasing.rows.iter().enumerate() {
-            for second in row.iter().filter(|&second| first <= second) {
-                let removed = Removed {
-                    escape: !found.escape.contains(first, second),
-                    parallel: !found.parallel.contains(first, second),
-                    locks: !found.locks.contains(first, second),
-                };
-                let ends = [first, second].map(|number| self.end(found.accesses[number]));
-                let is_race = found.races.contains(first, second);
-                explained.push(Explained { first: ends[0], second: ends[1], removed, is_race });
-            }
-        }
-        explained
     }
 }

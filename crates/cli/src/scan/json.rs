@@ -1,0 +1,123 @@
+//! A scan as JSON: all races, and how large the program and the work were.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deadheat_points_to::{PointsTo, SiteId, SiteKind};
+use deadheat_program::ClassId;
+use deadheat_races::{Race, Refined};
+use serde_json::{Map, Value, json};
+
+use super::words::Words;
+use crate::analysis::gap_counts;
+
+/// Of more races the sides are left out: each is a search of its own.
+const WITH_SIDES: usize = 2000;
+
+pub(super) fn of(refined: &Refined<'_>) -> Value {
+    let (points_to, scan) = (&refined.points_to, &refined.scan);
+    let words = Words::new(points_to, scan);
+    let has_sides = scan.races.len() <= WITH_SIDES;
+    let races: Vec<Value> = scan.races.iter().map(|found| race(&words, found, has_sides)).collect();
+    let gaps: Map<String, Value> =
+        gap_counts(points_to).into_iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
+    let [all, application] = sizes(points_to);
+    let counts = scan.counts;
+    let removed = |count: usize| json!({ "removed": count });
+    let mut whole = json!({
+        "version": 1,
+        "races": races,
+        "threads": scan.threads,
+        "pairs": counts.races,
+        "rounds": refined.rounds,
+        "complete": refined.is_complete,
+        "candidates": counts.original,
+        "removed": {
+            "aliasing": counts.aliasing,
+            "escape": counts.escape,
+            "parallel": counts.parallel,
+            "locks": counts.locks,
+        },
+        "filters": {
+            "aliasing": removed(counts.aliasing),
+            "escape": removed(counts.escape),
+            "parallel": removed(counts.parallel),
+            "locks": removed(counts.locks),
+        },
+        "k": k_profile(points_to),
+        "classes": all.classes.len(),
+        "methods": all.methods,
+        "bytecodes": all.bytecodes,
+        "application": {
+            "classes": application.classes.len(),
+            "methods": application.methods,
+            "bytecodes": application.bytecodes,
+        },
+        "gaps": gaps,
+        "fallbacks": points_to.fallbacks(),
+    });
+    if !has_sides {
+        whole["note"] = json!(format!(
+            "more than {WITH_SIDES} races: their threads, call paths and locks (\"sides\") are left out"
+        ));
+    }
+    whole
+}
+
+fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
+    let mut whole = json!({
+        "kind": words.kind(race.target),
+        "target": words.target(race.target, race.object),
+        "object": race.object.map(|object| words.object(object).to_string()),
+        "first": words.end_to_json(&race.first),
+        "second": words.end_to_json(&race.second),
+    });
+    if has_sides {
+        whole["sides"] = race.sides.iter().map(|side| words.side_to_json(side)).collect();
+    }
+    whole
+}
+
+/// How many allocation sites of the application have each k.
+fn k_profile(points_to: &PointsTo<'_>) -> BTreeMap<String, usize> {
+    let mut sites: BTreeSet<SiteId> = BTreeSet::new();
+    for object in points_to.objects() {
+        sites.extend(points_to.sites(object));
+    }
+    let mut profile: BTreeMap<String, usize> = BTreeMap::new();
+    for site in sites {
+        let place = points_to.site_place(site);
+        let is_application =
+            place.is_some_and(|(method, _)| points_to.program().is_application(method.class));
+        if is_application && matches!(points_to.site_kind(site), SiteKind::Alloc(..)) {
+            *profile.entry(points_to.k(site).to_string()).or_default() += 1;
+        }
+    }
+    profile
+}
+
+/// Code that can run.
+#[derive(Default)]
+struct Size {
+    classes: BTreeSet<ClassId>,
+    methods: usize,
+    bytecodes: usize,
+}
+
+/// The code that can run in all, and of it the application's.
+fn sizes(points_to: &PointsTo<'_>) -> [Size; 2] {
+    let program = points_to.program();
+    let mut sizes = [Size::default(), Size::default()];
+    for method in points_to.methods() {
+        let code = program
+            .class(method.class)
+            .ok()
+            .and_then(|class| class.code(class.methods.get(usize::from(method.index))?).ok().flatten());
+        let meant = 1 + usize::from(program.is_application(method.class));
+        for size in &mut sizes[..meant] {
+            size.classes.insert(method.class);
+            size.methods += 1;
+            size.bytecodes += code.as_ref().map_or(0, |code| code.bytes.len());
+        }
+    }
+    sizes
+}

@@ -1,0 +1,71 @@
+//! Races by place or by object, those first that a reader can do most with.
+//!
+//! What comes first (Chord 2.9.1 groups, but does not rank): accesses that somebody wrote rather than a
+//! compiler; two writes; what needs no assumption on callers from outside; objects that are told apart by few
+//! sites; accesses of which one holds a lock, because locking that is not consistent is seldom meant.
+
+use std::collections::BTreeMap;
+
+use clap::ValueEnum;
+use deadheat_program::classfile::Flags;
+use deadheat_program::{MethodId, Program};
+use deadheat_races::{Race, ThreadKind};
+
+use super::words::Words;
+
+/// How races are grouped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum View {
+    /// By field; elements of arrays and library objects by object.
+    Field,
+    /// By the object that races; static fields by field.
+    Object,
+}
+
+/// Races of one place or object.
+pub(super) struct Group<'r> {
+    pub(super) title: String,
+    /// The best first; there is one.
+    pub(super) races: Vec<&'r Race>,
+}
+
+/// Smaller is better; by the order in the module's description.
+type Rank = (bool, bool, usize, usize, bool);
+
+/// All races in groups, the best group first.
+pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View) -> Vec<Group<'r>> {
+    let mut by_title: BTreeMap<String, Vec<(Rank, &'r Race)>> = BTreeMap::new();
+    for race in &words.scan.races {
+        let title = match (view, race.object) {
+            (View::Object, Some(object)) => words.object(object).to_string(),
+            _ => words.target(race.target, race.object),
+        };
+        by_title.entry(title).or_default().push((rank(words, race), race));
+    }
+    let mut groups: Vec<(Rank, Group<'r>)> = Vec::new();
+    for (title, mut races) in by_title {
+        races.sort_by_key(|&(rank, _)| rank);
+        let Some(&(best, _)) = races.first() else { continue };
+        groups.push((best, Group { title, races: races.into_iter().map(|(_, race)| race).collect() }));
+    }
+    groups.sort_by_key(|&(rank, _)| rank);
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+fn rank(words: &Words<'_, '_>, race: &Race) -> Rank {
+    let program = words.program();
+    let is_generated = [race.first, race.second].iter().any(|end| is_generated(program, end.method));
+    let callers = race.sides.iter().filter(|side| words.scan.thread_kind(side) == ThreadKind::Caller).count();
+    let sites = race.object.map_or(0, |object| words.points_to.sites(object).len());
+    let has_lock = race.sides.iter().any(|side| words.scan.holds_lock(side));
+    (is_generated, !(race.first.is_write && race.second.is_write), callers, sites, !has_lock)
+}
+
+/// Whether a compiler made a method up. What compilers move out of lambdas was written by somebody.
+fn is_generated(program: &Program, method: MethodId) -> bool {
+    const LAMBDAS: [&str; 2] = ["lambda$", "$anonfun$"];
+    program.method(method).is_ok_and(|method| {
+        let name = program.symbols().text(method.name);
+        method.flags.has(Flags::SYNTHETIC) && !LAMBDAS.iter().any(|mark| name.contains(mark))
+    })
+}

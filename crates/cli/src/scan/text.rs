@@ -1,0 +1,135 @@
+//! A scan for people: a summary, then the places that race, the best first.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use anyhow::Result;
+use deadheat_races::{Race, Refined};
+
+use super::places::{Group, View, groups};
+use super::words::{IN_ANOTHER, Words, brief, counted, fill};
+use crate::analysis::gap_counts;
+
+/// How many groups are shown, if not all.
+const GROUPS: usize = 50;
+
+/// How many pairs of a group are shown besides the first.
+const MORE: usize = 5;
+
+pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mut String) -> Result<()> {
+    let words = Words::new(&refined.points_to, &refined.scan);
+    let groups = groups(&words, view);
+    summary(&words, refined, out)?;
+    let shown = if shows_all { groups.len() } else { GROUPS.min(groups.len()) };
+    for group in &groups[..shown] {
+        writeln!(out)?;
+        write_group(&words, group, view, out)?;
+    }
+    if shown < groups.len() {
+        let (one, many) = match view {
+            View::Field => ("more place", "more places"),
+            View::Object => ("more object", "more objects"),
+        };
+        writeln!(out, "\n… and {} (--all shows all)", counted(groups.len() - shown, one, many))?;
+    }
+    Ok(())
+}
+
+fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Result<()> {
+    let scan = words.scan;
+    let mut places: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut objects = BTreeSet::new();
+    for race in &scan.races {
+        places.entry(words.kind(race.target)).or_default().insert(words.target(race.target, race.object));
+        objects.extend(race.object);
+    }
+    match scan.counts.races {
+        0 => writeln!(out, "no possible race")?,
+        races => writeln!(
+            out,
+            "{} on {}, of {}",
+            counted(races, "possible race", "possible races"),
+            counted(places.values().map(BTreeSet::len).sum(), "place", "places"),
+            counted(objects.len(), "abstract object", "abstract objects")
+        )?,
+    }
+    let kinds = [
+        ("field", "field", "fields"),
+        ("static", "static field", "static fields"),
+        ("elements", "array", "arrays"),
+        ("state", "library object", "library objects"),
+    ];
+    let kinds = kinds.map(|(kind, one, many)| places.get(kind).map(|all| counted(all.len(), one, many)));
+    fill(2, ", ", &kinds.into_iter().flatten().collect::<Vec<_>>(), out);
+    let counts = scan.counts;
+    let pairs = counted(counts.original, "pair of accesses", "pairs of accesses");
+    let parts = [
+        format!(
+            "{pairs} in {}; {} never of one object",
+            counted(scan.threads, "thread", "threads"),
+            counts.aliasing
+        ),
+        format!(
+            "of the rest each filter alone removes: escape {}, parallel {}, locks {}",
+            counts.escape, counts.parallel, counts.locks
+        ),
+    ];
+    fill(0, "; ", &parts, out);
+    let stopped = if refined.is_complete { "" } else { " (stopped by --rounds or --time)" };
+    writeln!(out, "{}{stopped}", counted(refined.rounds, "round", "rounds"))?;
+    for fallback in words.points_to.fallbacks() {
+        writeln!(out, "note: {fallback}")?;
+    }
+    let gaps = gap_counts(words.points_to);
+    if !gaps.is_empty() {
+        writeln!(out, "not seen:")?;
+    }
+    for (kind, count) in gaps {
+        writeln!(out, "{count:>10}  {kind}")?;
+    }
+    Ok(())
+}
+
+fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut String) -> Result<()> {
+    let (best, others) = match &group.races[..] {
+        [best, others @ ..] => (best, others),
+        [] => return Ok(()),
+    };
+    let (name, sites) = group.title.split_at(group.title.find(" [").unwrap_or(group.title.len()));
+    let title = format!("{name}{}", brief(sites));
+    fill(0, " :: ", &title.split(" :: ").map(str::to_owned).collect::<Vec<_>>(), out);
+    let names_object = view == View::Object || matches!(words.kind(best.target), "elements" | "state");
+    // By object, the pairs are of several fields.
+    let field = |race: &Race| match (view, race.object, words.kind(race.target)) {
+        (View::Object, Some(_), "field") => Some(words.target(race.target, race.object)),
+        _ => None,
+    };
+    if let Some(field) = field(best) {
+        writeln!(out, "  {field}")?;
+    }
+    words.ends([&best.first, &best.second], &best.sides, IN_ANOTHER, out);
+    if let Some(object) = best.object.filter(|_| !names_object) {
+        words.chain(object, 2, out);
+    }
+    // One line of a program often has several accesses.
+    let mut lines: Vec<(Vec<String>, usize)> = Vec::new();
+    for race in others {
+        let field = field(race).map(|field| format!("{field}:"));
+        let line: Vec<String> = field.into_iter().chain(words.pair(&race.first, &race.second)).collect();
+        match lines.iter().position(|(known, _)| *known == line) {
+            Some(index) => lines[index].1 += 1,
+            None if lines.len() == MORE => break,
+            None => lines.push((line, 1)),
+        }
+    }
+    let more = others.len() - lines.iter().map(|(_, count)| count).sum::<usize>();
+    for (mut line, count) in lines {
+        line[0].insert_str(0, "also ");
+        line.extend((count > 1).then(|| format!("(×{count})")));
+        fill(2, " ", &line, out);
+    }
+    if more > 0 {
+        writeln!(out, "  … and {} (--json lists all)", counted(more, "more pair", "more pairs"))?;
+    }
+    Ok(())
+}
