@@ -160,6 +160,11 @@ struct Numbers {
 }
 
 impl Known<'_, '_> {
+    /// The locks at the beginning of instances that a thread runs.
+    pub(crate) fn locks_of(&self, thread: usize) -> &[Option<Vec<Held>>] {
+        if thread == MAIN { &self.locks.in_main } else { &self.locks.in_others }
+    }
+
     pub(crate) fn access(&self, entry: &Entry) -> &Access {
         &self.facts[&entry.instance].accesses[entry.access]
     }

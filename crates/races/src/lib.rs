@@ -24,6 +24,7 @@ mod flow;
 mod gather;
 mod handles;
 mod locks;
+mod may_locks;
 mod messages;
 mod owned;
 mod parallel;
@@ -34,12 +35,14 @@ mod singles;
 mod summaries;
 mod tasks;
 mod threads;
+mod tuples;
 mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
 pub use evidence::{Counterexample, Frame, Side, ThreadKind};
 pub use explain::{Asked, ExplainedPair, Explanation, explain_pairs};
 pub use search::Removed;
+pub use tuples::{Executed, Tuple, tuples};
 
 use std::rc::Rc;
 

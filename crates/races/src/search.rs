@@ -174,7 +174,7 @@ pub(crate) struct Search<'s, 'k, 'a> {
     pub(crate) known: &'s Known<'k, 'a>,
     pub(crate) candidates: &'s Candidates,
     filters: Filters,
-    escaping: Bits,
+    pub(crate) escaping: Bits,
     /// By two views, and whether there is one wrapper at most.
     verdicts: FxHashMap<(usize, usize, bool), Removed>,
 }

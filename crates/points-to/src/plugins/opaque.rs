@@ -2,7 +2,7 @@
 //!
 //! What such a method returns is an object of the declared type. The application's objects that are handed
 //! to it may be called back: every method that overrides one of a library class, with whatever else was
-//! handed over. One pool stands for all opaque code.
+//! handed over, but for those that models say who calls. One pool stands for all opaque code.
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, FieldId, MethodId};
@@ -94,7 +94,12 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
             {
                 continue;
             }
-            let resolved = world.method(MethodId { class, index: index as u16 });
+            let id = MethodId { class, index: index as u16 };
+            // Who calls a method that calls a task in its turn (a thread's), the models say.
+            if world.contract(id, class).is_some_and(|contract| contract.callbacks.is_some()) {
+                continue;
+            }
+            let resolved = world.method(id);
             if let Some(callee) = world.select(resolved, ty)
                 && world.is_application(callee)
                 && !found.contains(&callee)
