@@ -82,9 +82,8 @@ pub(crate) fn run(
         };
         if let Some((asked, question)) = question {
             let points_to = &refined.points_to;
-            let explanation = question.ask(points_to.program(), |pairs| {
-                explain_pairs(points_to, bound, filters, &refined.scan, pairs)
-            });
+            let explanation =
+                question.ask(points_to.program(), |pairs| explain_pairs(points_to, bound, filters, pairs));
             let words = Words::new(points_to, &refined.scan);
             match common.json {
                 true => print_json(&explain::to_json(&words, asked, &explanation, filters), out)?,

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::candidates::{is_field, target};
 use crate::evidence::Side;
 use crate::search::{Found, Search};
-use crate::{End, Filters, Race, Removed, Scan, Target, prepare};
+use crate::{End, Filters, Removed, Target, prepare};
 
 /// Which pairs are asked about.
 #[derive(Clone, Copy)]
@@ -56,17 +56,19 @@ pub struct ExplainedPair {
     pub is_race: bool,
 }
 
-/// Explains what a scan with these filters said of some pairs.
+/// Explains what a scan with these filters says of some pairs.
 pub fn explain_pairs(
     points_to: &PointsTo<'_>,
     bound: &Bound<'_>,
     filters: Filters,
-    scan: &Scan,
     asked: Asked<'_>,
 ) -> Explanation {
-    let races = scan.races.iter().map(|race| ((race.target, race.first, race.second), race));
-    let races: FxHashMap<(Target, End, End), &Race> = races.collect();
-    prepare(points_to, bound, filters, |search| explain(search, asked, &races)).0
+    prepare(points_to, bound, filters, |search| {
+        // What is published by races elsewhere is only known after all are found.
+        search.run();
+        explain(search, asked)
+    })
+    .0
 }
 
 impl Asked<'_> {
@@ -97,75 +99,93 @@ impl Asked<'_> {
 
 type Key = (Target, End, End);
 
-fn explain(search: &mut Search<'_, '_, '_>, asked: Asked<'_>, races: &FxHashMap<Key, &Race>) -> Explanation {
-    let candidates = search.candidates;
-    let mut found: BTreeMap<Key, ExplainedPair> = BTreeMap::new();
+fn explain(search: &mut Search<'_, '_, '_>, asked: Asked<'_>) -> Explanation {
+    let (known, candidates, filters) = (search.known, search.candidates, search.filters);
+    let mut found: BTreeMap<Key, Pair> = BTreeMap::new();
     let mut accesses: BTreeMap<Target, BTreeSet<(End, bool)>> = BTreeMap::new();
     for (&(place, object), entries) in &candidates.places {
         if matches!(asked, Asked::Field(field) if !is_field(place, field)) {
             continue;
         }
+        let ends: FxHashMap<usize, End> = entries.iter().map(|&entry| (entry, search.end(entry))).collect();
         let entries: Vec<usize> =
-            entries.iter().copied().filter(|&entry| asked.is_end(&search.end(entry))).collect();
-        for &entry in &entries {
-            let is_atomic = search.known.access(&candidates.entries[entry]).is_atomic;
-            accesses.entry(target(place)).or_default().insert((search.end(entry), is_atomic));
+            entries.iter().copied().filter(|entry| asked.is_end(&ends[entry])).collect();
+        for entry in &entries {
+            let is_atomic = known.access(&candidates.entries[*entry]).is_atomic;
+            accesses.entry(target(place)).or_default().insert((ends[entry], is_atomic));
         }
-        let mut compared = Found::default();
-        search.compare(object, &entries, false, &mut compared);
-        // One in the first context and the other in the last shows more than both in one.
-        let mut here: FxHashMap<usize, [usize; 2]> = FxHashMap::default();
-        for &entry in &entries {
-            here.entry(candidates.first_of(entry)).or_insert([entry, entry])[1] = entry;
-        }
-        for ([one, other], removed, is_race) in compared.pairs() {
-            let chosen = [here[&one][0], here[&other][1]];
-            let mut explained = ExplainedPair {
-                target: target(place),
-                first: search.end(chosen[0]),
-                second: search.end(chosen[1]),
-                object,
-                sides: chosen.map(|entry| search.side(entry)),
-                removed,
-                is_race,
-            };
-            if explained.second < explained.first {
-                std::mem::swap(&mut explained.first, &mut explained.second);
-                explained.sides.reverse();
-            }
-            if asked.is_meant(&explained.first, &explained.second) {
-                let key = (explained.target, explained.first, explained.second);
-                found.entry(key).and_modify(|known| known.merge(&explained)).or_insert(explained);
-            }
-        }
-    }
-    // The scan has the last word: it knows what is published by a race, too.
-    for (key, pair) in &mut found {
-        pair.is_race |= races.contains_key(key);
-        if let Some(race) = races.get(key) {
-            (pair.object, pair.sides) = (race.object, race.sides.clone());
+        let sets = search.sets(object, &entries, &mut Found::default());
+        let is_published = object.is_some_and(|object| search.published.contains(object.index()));
+        for by_race in [false, true].into_iter().take(1 + usize::from(is_published)) {
+            search.judge(object, &sets, by_race, &mut |first, second, removed| {
+                let is_race = !removed.is_removed(filters);
+                // Of what is published by a race, only further races are of interest.
+                if by_race && !is_race {
+                    return;
+                }
+                let (is_one_set, is_same) = (std::ptr::eq(first, second), first.view == second.view);
+                for (index, &one) in first.entries.iter().enumerate() {
+                    for &other in &second.entries[if is_one_set { index } else { 0 }..] {
+                        let (mut one, mut other) = (one, other);
+                        if ends[&other] < ends[&one] {
+                            (one, other) = (other, one);
+                        }
+                        if asked.is_meant(&ends[&one], &ends[&other]) {
+                            let key = (target(place), ends[&one], ends[&other]);
+                            let pair = Pair { object, entries: [one, other], removed, is_race, is_same };
+                            found.entry(key).and_modify(|known| known.merge(&pair)).or_insert(pair);
+                        }
+                    }
+                }
+            });
         }
     }
     let mut explanation = count(&accesses, &found, asked);
-    explanation.pairs = found.into_values().collect();
+    explanation.pairs = found
+        .into_iter()
+        .map(|((target, first, second), pair)| ExplainedPair {
+            target,
+            first,
+            second,
+            object: pair.object,
+            sides: pair.entries.map(|entry| search.side(entry)),
+            removed: pair.removed,
+            is_race: pair.is_race,
+        })
+        .collect();
     explanation
 }
 
-impl ExplainedPair {
-    /// Adds what is known of the same pair on another object.
-    fn merge(&mut self, other: &ExplainedPair) {
-        if other.is_race && !self.is_race {
-            (self.object, self.sides) = (other.object, other.sides.clone());
+/// What is known of a pair so far.
+struct Pair {
+    object: Option<ObjectId>,
+    entries: [usize; 2],
+    removed: Removed,
+    is_race: bool,
+    /// Whether the filters see no difference between the two.
+    is_same: bool,
+}
+
+impl Pair {
+    /// Adds what is known of the same pair in other contexts.
+    fn merge(&mut self, other: &Pair) {
+        // A race is shown rather than what is removed, two contexts rather than one.
+        if (!other.is_race, other.is_same) < (!self.is_race, self.is_same) {
+            (self.object, self.entries, self.is_same) = (other.object, other.entries, other.is_same);
         }
         self.is_race |= other.is_race;
-        self.removed = self.removed.and(other.removed);
+        self.removed = Removed {
+            escape: self.removed.escape && other.removed.escape,
+            parallel: self.removed.parallel && other.removed.parallel,
+            locks: self.removed.locks && other.removed.locks,
+        };
     }
 }
 
 /// The accesses, and the pairs that never came so far that a filter was asked.
 fn count(
     accesses: &BTreeMap<Target, BTreeSet<(End, bool)>>,
-    found: &BTreeMap<Key, ExplainedPair>,
+    found: &BTreeMap<Key, Pair>,
     asked: Asked<'_>,
 ) -> Explanation {
     let mut explanation = Explanation::default();

@@ -23,17 +23,8 @@ pub struct Removed {
 }
 
 impl Removed {
-    fn is_removed(self, filters: Filters) -> bool {
+    pub(crate) fn is_removed(self, filters: Filters) -> bool {
         self.escape && filters.escape || self.parallel && filters.parallel || self.locks && filters.locks
-    }
-
-    /// Those that remove both of two pairs.
-    pub(crate) fn and(self, other: Removed) -> Removed {
-        Removed {
-            escape: self.escape && other.escape,
-            parallel: self.parallel && other.parallel,
-            locks: self.locks && other.locks,
-        }
     }
 }
 
@@ -42,6 +33,9 @@ const LISTED: usize = 1_000;
 
 /// A pair of instructions that may race: the object, and the two entries.
 type Witness = (Option<ObjectId>, [usize; 2]);
+
+/// An object, and the entries that access it.
+type OfObject<'e> = (Option<ObjectId>, &'e [usize]);
 
 /// Pairs of the accesses of one target, by their numbers there. Both orders of a pair are in it.
 #[derive(Default)]
@@ -83,13 +77,13 @@ impl Pairs {
 }
 
 /// Accesses that are compared at once.
-struct Set {
-    view: usize,
+pub(crate) struct Set {
+    pub(crate) view: usize,
     is_write: bool,
     is_atomic: bool,
     /// A static initialiser works on what it made.
     is_initial: bool,
-    entries: Vec<usize>,
+    pub(crate) entries: Vec<usize>,
     /// The accesses, by their numbers for the target.
     accesses: Bits,
 }
@@ -115,21 +109,6 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// The pairs of accesses that are about one object, what removes them, and whether some race.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = ([usize; 2], Removed, bool)> + '_ {
-        let rows = self.aliasing.rows.iter().enumerate();
-        let pairs = rows.flat_map(|(first, row)| row.iter().map(move |second| (first, second)));
-        pairs.filter(|(first, second)| first <= second).map(|(first, second)| {
-            let removed = Removed {
-                escape: !self.escape.contains(first, second),
-                parallel: !self.parallel.contains(first, second),
-                locks: !self.locks.contains(first, second),
-            };
-            let accesses = [first, second].map(|number| self.accesses[number]);
-            (accesses, removed, self.races.contains(first, second))
-        })
-    }
-
     /// What is needed to find further races.
     fn for_more(self) -> Found {
         let Found { numbers, accesses, races, witnesses, .. } = self;
@@ -173,8 +152,10 @@ impl Found {
 pub(crate) struct Search<'s, 'k, 'a> {
     pub(crate) known: &'s Known<'k, 'a>,
     pub(crate) candidates: &'s Candidates,
-    filters: Filters,
+    pub(crate) filters: Filters,
     pub(crate) escaping: Bits,
+    /// What races publish, once it is known.
+    pub(crate) published: Bits,
     /// By two views, and whether there is one wrapper at most.
     verdicts: FxHashMap<(usize, usize, bool), Removed>,
 }
@@ -186,11 +167,18 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         filters: Filters,
         escaping: Bits,
     ) -> Search<'s, 'k, 'a> {
-        Search { known, candidates, filters, escaping, verdicts: FxHashMap::default() }
+        Search {
+            known,
+            candidates,
+            filters,
+            escaping,
+            published: Bits::default(),
+            verdicts: FxHashMap::default(),
+        }
     }
 
     pub(crate) fn run(&mut self) -> (Vec<Race>, Counts) {
-        let mut by_target: BTreeMap<Target, Vec<(Option<ObjectId>, &[usize])>> = BTreeMap::new();
+        let mut by_target: BTreeMap<Target, Vec<OfObject<'_>>> = BTreeMap::new();
         for (&(place, object), entries) in &self.candidates.places {
             by_target.entry(target(place)).or_default().push((object, entries));
         }
@@ -229,12 +217,10 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 self.report(target, witness, &mut races);
             }
         }
-        let races = races.into_iter().map(|((target, first, second), (object, entries))| Race {
-            target,
-            first,
-            second,
-            object,
-            sides: entries.map(|entry| self.side(entry)),
+        self.published = published;
+        let races = races.into_iter().map(|((target, first, second), (object, entries))| {
+            let sides = entries.map(|entry| self.side(entry));
+            Race { target, first, second, object, sides }
         });
         (races.collect(), counts)
     }
@@ -254,7 +240,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         races.entry((target, first, second)).or_insert((object, entries));
     }
 
-    /// An access in a context, for who wants to show it.
+    /// An entry's access in its context.
     pub(crate) fn side(&self, entry: usize) -> Side {
         let entry = &self.candidates.entries[entry];
         Side::new(entry.instance, entry.access, self.candidates.views[entry.view].at.threads())
@@ -267,7 +253,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     }
 
     /// How many pairs of instructions there are of a target, whatever the objects.
-    fn original(&self, places: &[(Option<ObjectId>, &[usize])]) -> usize {
+    fn original(&self, places: &[OfObject<'_>]) -> usize {
         let mut writes: FxHashSet<usize> = FxHashSet::default();
         let mut reads: FxHashSet<usize> = FxHashSet::default();
         for &entry in places.iter().flat_map(|(_, entries)| *entries) {
@@ -280,7 +266,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
 
     /// Compares the accesses of one place of one object; tells whether there is a race. If a race published
     /// the object, it may be seen before it is stored.
-    pub(crate) fn compare(
+    fn compare(
         &mut self,
         object: Option<ObjectId>,
         entries: &[usize],
@@ -303,6 +289,38 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             return known;
         }
         let mut is_any = false;
+        let (candidates, filters) = (self.candidates, self.filters);
+        self.judge(object, &sets, by_race, &mut |first, second, removed| {
+            let pairs = [
+                (true, &mut found.aliasing),
+                (!removed.escape, &mut found.escape),
+                (!removed.parallel, &mut found.parallel),
+                (!removed.locks, &mut found.locks),
+            ];
+            for (survives, pairs) in pairs {
+                if survives {
+                    pairs.add(&first.accesses, &second.accesses);
+                }
+            }
+            if !removed.is_removed(filters) {
+                is_any = true;
+                found.race(candidates, object, first, second);
+            }
+        });
+        found.compared.insert(key, is_any);
+        is_any
+    }
+
+    /// What the filters say of each two sets of one object that may race.
+    pub(crate) fn judge(
+        &mut self,
+        object: Option<ObjectId>,
+        sets: &[Set],
+        by_race: bool,
+        note: &mut dyn FnMut(&Set, &Set, Removed),
+    ) {
+        let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
+        let has_one_wrapper = self.known.wrappers.is_one(object);
         for (index, first) in sets.iter().enumerate() {
             for second in &sets[index..] {
                 if !first.is_write && !second.is_write || first.is_atomic && second.is_atomic {
@@ -312,28 +330,12 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let is_early =
                     |set: &Set| set.is_initial || self.candidates.views[set.view].is_new && !by_race;
                 removed.escape = is_private || is_early(first) || is_early(second);
-                let pairs = [
-                    (true, &mut found.aliasing),
-                    (!removed.escape, &mut found.escape),
-                    (!removed.parallel, &mut found.parallel),
-                    (!removed.locks, &mut found.locks),
-                ];
-                for (survives, pairs) in pairs {
-                    if survives {
-                        pairs.add(&first.accesses, &second.accesses);
-                    }
-                }
-                if !removed.is_removed(self.filters) {
-                    is_any = true;
-                    found.race(self.candidates, object, first, second);
-                }
+                note(first, second, removed);
             }
         }
-        found.compared.insert(key, is_any);
-        is_any
     }
 
-    fn sets(&self, object: Option<ObjectId>, entries: &[usize], found: &mut Found) -> Vec<Set> {
+    pub(crate) fn sets(&self, object: Option<ObjectId>, entries: &[usize], found: &mut Found) -> Vec<Set> {
         let mut sets: BTreeMap<(usize, bool, bool, bool), Vec<usize>> = BTreeMap::new();
         for &number in entries {
             let entry = &self.candidates.entries[number];
