@@ -7,7 +7,7 @@ use deadheat_program::ClassId;
 use deadheat_races::{Race, Refined};
 use serde_json::{Map, Value, json};
 
-use super::words::Words;
+use super::words::{Words, unlisted};
 use crate::analysis::gap_counts;
 
 /// Of more races the sides are left out: each is a search of its own.
@@ -27,8 +27,8 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
         "version": 1,
         "races": races,
         "threads": scan.threads,
-        "pairs": counts.races,
         "rounds": refined.rounds,
+        "pairs": counts.races,
         "complete": refined.is_complete,
         "candidates": counts.original,
         "removed": {
@@ -55,10 +55,15 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
         "gaps": gaps,
         "fallbacks": points_to.fallbacks(),
     });
+    let mut notes: Vec<String> = Vec::new();
     if !has_sides {
-        whole["note"] = json!(format!(
+        notes.push(format!(
             "more than {WITH_SIDES} races: their threads, call paths and locks (\"sides\") are left out"
         ));
+    }
+    notes.extend(unlisted(scan));
+    if !notes.is_empty() {
+        whole["note"] = json!(notes.join("; "));
     }
     whole
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use deadheat_races::{Race, Refined};
 
 use super::places::{Group, View, groups};
-use super::words::{IN_ANOTHER, Words, brief, counted, fill};
+use super::words::{IN_ANOTHER, Words, brief, counted, fill, unlisted};
 use crate::analysis::gap_counts;
 
 /// How many groups are shown, if not all.
@@ -77,8 +77,8 @@ fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Re
     fill(0, "; ", &parts, out);
     let stopped = if refined.is_complete { "" } else { " (stopped by --rounds or --time)" };
     writeln!(out, "{}{stopped}", counted(refined.rounds, "round", "rounds"))?;
-    for fallback in words.points_to.fallbacks() {
-        writeln!(out, "note: {fallback}")?;
+    for note in words.points_to.fallbacks().iter().cloned().chain(unlisted(scan)) {
+        writeln!(out, "note: {note}")?;
     }
     let gaps = gap_counts(words.points_to);
     if !gaps.is_empty() {
@@ -129,7 +129,8 @@ fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut S
         fill(2, " ", &line, out);
     }
     if more > 0 {
-        writeln!(out, "  … and {} (--json lists all)", counted(more, "more pair", "more pairs"))?;
+        let listed = if unlisted(words.scan).is_some() { "more" } else { "all" };
+        writeln!(out, "  … and {} (--json lists {listed})", counted(more, "more pair", "more pairs"))?;
     }
     Ok(())
 }

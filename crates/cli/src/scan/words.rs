@@ -249,6 +249,14 @@ pub(super) fn fill(indent: usize, separator: &str, parts: &[String], out: &mut S
     }
 }
 
+/// Says so if not all races are listed.
+pub(super) fn unlisted(scan: &Scan) -> Option<String> {
+    let (all, listed) = (scan.counts.races, scan.races.len());
+    (listed < all).then(|| {
+        format!("{listed} of {all} races are listed: about 1,000 of a field, of arrays, of library objects")
+    })
+}
+
 /// A number with what is counted.
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
