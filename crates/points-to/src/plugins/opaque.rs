@@ -94,21 +94,23 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
             {
                 continue;
             }
-            let id = MethodId { class, index: index as u16 };
-            // Who calls a method that calls a task in its turn (a thread's), the models say.
-            if world.contract(id, class).is_some_and(|contract| contract.callbacks.is_some()) {
-                continue;
-            }
-            let resolved = world.method(id);
+            let resolved = world.method(MethodId { class, index: index as u16 });
             if let Some(callee) = world.select(resolved, ty)
                 && world.is_application(callee)
                 && !found.contains(&callee)
+                && !is_called_elsewhere(world, callee)
             {
                 found.push(callee);
             }
         }
     }
     found
+}
+
+/// Whether models say who calls a method: it overrides one that calls a task in its turn, as a thread's does.
+fn is_called_elsewhere(world: &mut World<'_>, method: MethodIx) -> bool {
+    let Some(id) = world.method_id(method) else { return false };
+    world.contract(id, id.class).is_some_and(|contract| contract.callbacks.is_some())
 }
 
 /// The instance that stands for opaque code: it calls with whatever was handed over.
