@@ -18,7 +18,7 @@ use crate::conditions::known_on_edge;
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
-use crate::paths::{Path, Root};
+use crate::paths::{Path, Root, accessor};
 use crate::signals::{self, Signal};
 use crate::tasks::{self, Tasks};
 
@@ -335,6 +335,12 @@ impl<'r, 'a> Reader<'r, 'a> {
                 Inst::CheckCast(_, inner) => next = inner,
                 Inst::GetField(field, from) => {
                     let Ok(field) = self.program.resolve_field(self.body.method.class, field) else { break };
+                    loads.push(Load { value: next, field, from: self.path(from) });
+                    next = from;
+                }
+                Inst::Invoke(InvokeKind::Static, method, list) => {
+                    let Some(field) = accessor(self.program, self.body, method) else { break };
+                    let from = self.body.list(list)[0];
                     loads.push(Load { value: next, field, from: self.path(from) });
                     next = from;
                 }

@@ -5,7 +5,8 @@
 
 use deadheat_points_to::ObjectId;
 use deadheat_program::classfile::Flags;
-use deadheat_program::ir::{Body, Const, Inst, InstId, Value};
+use deadheat_program::ir::{Body, Const, Inst, InstId, InvokeKind, Value};
+use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::Type;
 use deadheat_program::{FieldId, Program};
 
@@ -49,6 +50,14 @@ impl Path {
                     path
                 }
                 None => Path::new(Root::Value(value)),
+            },
+            Inst::Invoke(InvokeKind::Static, method, list) => match accessor(program, body, method) {
+                Some(field) if is_final(program, field) => {
+                    let mut path = Path::of(program, body, body.list(list)[0]);
+                    path.fields.push(field);
+                    path
+                }
+                _ => Path::new(Root::Value(value)),
             },
             Inst::GetStatic(field) => match final_field(program, body, field) {
                 Some(field) => Path::new(Root::Static(field)),
@@ -104,5 +113,27 @@ pub(crate) fn final_field(
     field: deadheat_program::symbols::FieldRef,
 ) -> Option<FieldId> {
     let field = program.resolve_field(body.method.class, field).ok()?;
-    program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL)).then_some(field)
+    is_final(program, field).then_some(field)
+}
+
+fn is_final(program: &Program, field: FieldId) -> bool {
+    program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL))
+}
+
+/// The field that a method reads for a nested class, if it is one that old compilers make for that.
+pub(crate) fn accessor(program: &Program, body: &Body, method: MethodRef) -> Option<FieldId> {
+    let found = program.resolve_method(body.method.class, InvokeKind::Static, method).ok()?;
+    if !program.is_application(found.class) || !program.method(found).ok()?.flags.has(Flags::SYNTHETIC) {
+        return None;
+    }
+    let body = program.lower(found).ok()??;
+    let mut insts = body.insts().map(|inst| (inst, body.inst(inst)));
+    match [insts.next()?, insts.next()?, insts.next()?] {
+        [(this, Inst::Param(0)), (read, Inst::GetField(field, from)), (_, Inst::Return(Some(value)))]
+            if from == this && value == read && insts.next().is_none() =>
+        {
+            program.resolve_field(found.class, field).ok()
+        }
+        _ => None,
+    }
 }
