@@ -449,7 +449,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             Inst::MonitorEnter(value) => {
                 moment.held.push(Held::new(self.path(value), Some(value), false));
             }
-            Inst::MonitorExit(value) => self.release(moment, &self.path(value)),
+            Inst::MonitorExit(value) => self.exit(moment, &self.path(value)),
             Inst::Invoke(_, _, list) => {
                 self.effects(inst, moment);
                 if let Some(contract) = self.contract(inst) {
@@ -517,10 +517,18 @@ impl<'r, 'a> Reader<'r, 'a> {
             Some(index) => {
                 moment.held.remove(index);
             }
-            None => {
-                self.give_back(moment, Some(lock));
-                moment.held.clear();
+            None => self.give_back(moment, Some(lock)),
+        }
+    }
+
+    /// A monitor is left. If it has another name here, it may be any of this method's: those of callers are
+    /// not for it to leave.
+    fn exit(&self, moment: &mut Moment, lock: &Path) {
+        match moment.held.iter().rposition(|held| held.lock == *lock && !held.is_explicit) {
+            Some(index) => {
+                moment.held.remove(index);
             }
+            None => moment.held.retain(|held| held.is_explicit),
         }
     }
 
