@@ -18,6 +18,7 @@ use crate::handles;
 use crate::locks::{self, Guarded};
 use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
+use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
 use crate::wrappers::Wrappers;
 
@@ -34,6 +35,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) owned: Owned,
     pub(crate) unseen: Unseen,
     pub(crate) wrappers: Wrappers,
+    /// Instances that run on an object that is being constructed.
+    pub(crate) constructing: Bits,
     /// By object: what it holds.
     pub(crate) held: Vec<Vec<ObjectId>>,
 }
@@ -121,6 +124,8 @@ impl Candidates {
                 continue;
             }
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
+            let is_this = access.base.as_ref().is_some_and(|base| base.path == Path::new(Root::Param(0)));
+            let is_own = is_this && !access.is_call && known.constructing.contains(instance.index());
             for (threads, locks) in &runs {
                 let Some(locks) = locks[instance.index()].as_ref().filter(|_| !threads.is_empty()) else {
                     continue;
@@ -129,6 +134,9 @@ impl Candidates {
                     locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
                 if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
                     guards.push(Guarded::WRAPPER);
+                }
+                if is_own {
+                    guards.push(Guarded::CONSTRUCTOR);
                 }
                 let at = known.parallel.at(instance, &access.moment, threads);
                 let view = View { at, guards, is_new };

@@ -13,6 +13,7 @@
 mod bits;
 mod candidates;
 mod conditions;
+mod constructing;
 mod demand;
 mod effects;
 mod ends;
@@ -183,6 +184,7 @@ fn prepare<T>(
     let wrappers = Wrappers::of(points_to, bound, &by_method);
     let held = escape::held(points_to);
     let escaping = escape::escaping(points_to, &graph, &held);
+    let constructing = constructing::constructing(points_to, &graph, &facts);
     let known = Known {
         points_to,
         bound,
@@ -194,6 +196,7 @@ fn prepare<T>(
         owned,
         unseen,
         wrappers,
+        constructing,
         held,
     };
     let candidates = Candidates::of(&known);

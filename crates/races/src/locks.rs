@@ -6,7 +6,8 @@
 //! 2. lies at the same final fields of the accessed object (none, for a lock on the object itself); or
 //! 3. owns the accessed object by the same fields (see `owned`).
 //!
-//! A thread's own object is like a lock that only this thread ever holds.
+//! A thread's own object is like a lock that only this thread ever holds; that an object is being constructed is
+//! like a lock that its constructors hold (`constructing`).
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -148,6 +149,8 @@ pub(crate) enum Guard {
     Above(Vec<FieldId>),
     /// That of the object's wrapper, if it has one wrapper at most.
     Wrapper,
+    /// None: the object is being constructed, which one thread does.
+    Constructor,
 }
 
 /// The guards of an access.
@@ -199,6 +202,9 @@ pub(crate) struct Guarded {
 }
 
 impl Guarded {
+    /// The object is being constructed.
+    pub(crate) const CONSTRUCTOR: Guarded =
+        Guarded { guard: Guard::Constructor, shared: false, is_thread: false };
     /// The lock of the object's wrapper.
     pub(crate) const WRAPPER: Guarded = Guarded { guard: Guard::Wrapper, shared: false, is_thread: false };
 }

@@ -60,7 +60,8 @@ fn all(search: &Search<'_, '_, '_>, is_meant: &dyn Fn(FieldId) -> bool) -> Vec<T
     let may = MayLocks::of(known.points_to, known.graph, known.facts);
     let mut runs: Vec<Run> = Vec::new();
     for instance in known.points_to.all_instances() {
-        let (Some(facts), Some(method)) = (known.facts.get(&instance), known.points_to.method(instance)) else {
+        let (Some(facts), Some(method)) = (known.facts.get(&instance), known.points_to.method(instance))
+        else {
             continue;
         };
         for (number, access) in facts.accesses.iter().enumerate() {
@@ -87,9 +88,10 @@ fn tuple(search: &Search<'_, '_, '_>, may: &MayLocks, first: &Run, second: &Run)
     let known = search.known;
     let [one, other] = [first, second].map(|run| {
         let access = &known.facts[&run.instance].accesses[run.access];
-        let base = access.base.as_ref().map_or(Vec::new(), |base| {
-            known.points_to.points_to(run.instance, base.value)
-        });
+        let base = access
+            .base
+            .as_ref()
+            .map_or(Vec::new(), |base| known.points_to.points_to(run.instance, base.value));
         let mut thread = Bits::default();
         thread.insert(run.thread);
         let locks = known.locks_of(run.thread)[run.instance.index()].clone().unwrap_or_default();

@@ -55,10 +55,14 @@ fn analysed(source: &Path, main: &str, k: u8, check: impl FnOnce(PointsTo<'_>, &
     let jdk = jdks().first().expect("a JDK");
     let support = deadheat_harness::root().join("tests/programs/support");
     let mut sources = vec![source.to_owned()];
-    sources.extend(std::fs::read_dir(support).into_iter().flatten().filter_map(|file| Some(file.ok()?.path())));
+    sources
+        .extend(std::fs::read_dir(support).into_iter().flatten().filter_map(|file| Some(file.ok()?.path())));
     let classes = Compilation::new(jdk, sources).classes().expect("it compiles");
-    let options =
-        ProgramOptions { class_path: vec![classes], jdk: Some(jdk.home.clone()), ..ProgramOptions::default() };
+    let options = ProgramOptions {
+        class_path: vec![classes],
+        jdk: Some(jdk.home.clone()),
+        ..ProgramOptions::default()
+    };
     let program = Program::open(&options).expect("it opens");
     let mut models = Models::shipped().clone();
     models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
@@ -103,8 +107,7 @@ fn table_2_1() {
         let mut found: Vec<String> = tuples(&points_to, bound, |field| program.is_application(field.class))
             .into_iter()
             .map(|tuple| {
-                let ultimate =
-                    tuple.aliasing && tuple.escaping && tuple.parallel && tuple.unlocked_may;
+                let ultimate = tuple.aliasing && tuple.escaping && tuple.parallel && tuple.unlocked_may;
                 let kept = [
                     (tuple.aliasing, "a"),
                     (tuple.escaping, "e"),
@@ -112,12 +115,15 @@ fn table_2_1() {
                     (tuple.unlocked_may, "u"),
                     (ultimate, "ultimate"),
                 ];
-                let kept: Vec<&str> = kept.iter().filter(|(is_kept, _)| *is_kept).map(|(_, name)| *name).collect();
-                let line = format!("{} | {} | {}", executed(&tuple.first), executed(&tuple.second), kept.join(" "));
+                let kept: Vec<&str> =
+                    kept.iter().filter(|(is_kept, _)| *is_kept).map(|(_, name)| *name).collect();
+                let line =
+                    format!("{} | {} | {}", executed(&tuple.first), executed(&tuple.second), kept.join(" "));
                 line.trim_end().to_owned()
             })
             .collect();
-        let mut expected: Vec<&str> = TABLE_2_1.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let mut expected: Vec<&str> =
+            TABLE_2_1.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         found.sort();
         expected.sort_unstable();
         assert_eq!(found, expected);

@@ -1,7 +1,7 @@
 //! Races by place or by object, those first that a reader can do most with.
 //!
 //! What comes first (Chord 2.9.1 groups, but does not rank): accesses that somebody wrote rather than a
-//! compiler; two writes; what needs no assumption on callers from outside; objects that are told apart by few
+//! compiler; those outside of constructors; two writes; what needs no assumption on callers from outside; objects that are told apart by few
 //! sites; accesses of which one holds a lock, because locking that is not consistent is seldom meant.
 
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub(super) struct Group<'r> {
 }
 
 /// Smaller is better; by the order in the module's description.
-type Rank = (bool, bool, usize, usize, bool);
+type Rank = (bool, bool, bool, usize, usize, bool);
 
 /// All races in groups, the best group first.
 pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View) -> Vec<Group<'r>> {
@@ -58,7 +58,10 @@ fn rank(words: &Words<'_, '_>, race: &Race) -> Rank {
     let callers = race.sides.iter().filter(|side| words.scan.thread_kind(side) == ThreadKind::Caller).count();
     let sites = race.object.map_or(0, |object| words.points_to.sites(object).len());
     let has_lock = race.sides.iter().any(|side| words.scan.holds_lock(side));
-    (is_generated, !(race.first.is_write && race.second.is_write), callers, sites, !has_lock)
+    let is_constructor =
+        |method| program.method(method).is_ok_and(|method| program.symbols().bytes(method.name) == b"<init>");
+    let constructs = [race.first, race.second].iter().any(|end| is_constructor(end.method));
+    (is_generated, constructs, !(race.first.is_write && race.second.is_write), callers, sites, !has_lock)
 }
 
 /// Whether a compiler made a method up. What compilers move out of lambdas was written by somebody.
