@@ -26,6 +26,10 @@ pub(crate) struct ScanArguments {
     /// Leave a filter out, to see what it removes; may be given several times.
     #[arg(long, value_enum, value_name = "FILTER")]
     without: Vec<Filter>,
+    /// Which locks count as one: those that must be, or, as in chapter 2 of Chord's thesis, those that may be
+    /// (fewer reports, but races are missed).
+    #[arg(long, value_enum, default_value_t = LocksArgument::Must)]
+    locks: LocksArgument,
     /// How often the analysis may run, each time telling the objects with races apart more finely.
     #[arg(long, value_name = "N", default_value_t = Budget::default().rounds)]
     rounds: usize,
@@ -54,6 +58,14 @@ enum Filter {
     Locks,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LocksArgument {
+    /// Those that are one lock whenever the objects are one.
+    Must,
+    /// Those that may be one lock. Not sound.
+    May,
+}
+
 /// Prints what was found, or what was asked; true if there are races among it.
 pub(crate) fn run(
     paths: &[PathBuf],
@@ -67,6 +79,7 @@ pub(crate) fn run(
         escape: is_on(Filter::Escape),
         parallel: is_on(Filter::Parallel),
         locks: is_on(Filter::Locks),
+        may_locks: scan.locks == LocksArgument::May,
     };
     let budget = Budget { rounds: scan.rounds.max(1), time: Duration::from_secs(scan.time) };
     let question = |program: &_| {

@@ -38,6 +38,11 @@ impl Bits {
         other.0.iter().enumerate().all(|(index, &word)| word & !own(index) == 0)
     }
 
+    /// Whether both sets are the same one number.
+    pub(crate) fn is_only(&self, other: &Bits) -> bool {
+        self.len() == 1 && other.len() == 1 && self.has_all(other)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

@@ -16,6 +16,7 @@ use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::handles;
 use crate::locks::{self, Guarded};
+use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
 use crate::paths::{Path, Root};
@@ -35,6 +36,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) owned: Owned,
     pub(crate) unseen: Unseen,
     pub(crate) wrappers: Wrappers,
+    /// If locks that may be the same count as the same.
+    pub(crate) may_locks: Option<MayLocks>,
     /// Instances that run on an object that is being constructed.
     pub(crate) constructing: Bits,
     /// By object: what it holds.
@@ -130,8 +133,10 @@ impl Candidates {
                 let Some(locks) = locks[instance.index()].as_ref().filter(|_| !threads.is_empty()) else {
                     continue;
                 };
-                let mut guards =
-                    locks::guards(points_to, &known.singles, instance, access, locks, &known.owned);
+                let mut guards = match &known.may_locks {
+                    None => locks::guards(points_to, &known.singles, instance, access, locks, &known.owned),
+                    Some(may) => may.guards(points_to, instance, &access.moment.held),
+                };
                 if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
                     guards.push(Guarded::WRAPPER);
                 }

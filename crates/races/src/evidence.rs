@@ -212,7 +212,9 @@ fn display(points_to: &PointsTo<'_>, instance: InstanceId, held: &Held) -> Strin
         [] => {}
         fields => {
             let fields: Vec<String> = fields.iter().map(field).collect();
-            text = format!("the owner of {text} by {}", fields.join("."));
+            let beside: Vec<String> = held.beside.iter().map(field).collect();
+            let beside = if beside.is_empty() { String::new() } else { format!("{} of ", beside.join(".")) };
+            text = format!("{beside}the owner of {text} by {}", fields.join("."));
         }
     }
     if held.shared { format!("{text} (shared)") } else { text }

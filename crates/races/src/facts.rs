@@ -60,6 +60,8 @@ pub(crate) struct Held {
     pub(crate) shared: bool,
     /// It is not this object, but the one that owns it by these fields.
     pub(crate) above: Vec<FieldId>,
+    /// And of the owner, what is at these final fields.
+    pub(crate) beside: Vec<FieldId>,
     /// It is a `Lock`, which any method may give back.
     pub(crate) is_explicit: bool,
     /// It is no lock but the running thread's own object: no other thread has it.
@@ -68,7 +70,8 @@ pub(crate) struct Held {
 
 impl Held {
     pub(crate) fn new(lock: Path, value: Option<Value>, shared: bool) -> Held {
-        Held { lock, value, shared, above: Vec::new(), is_explicit: false, is_thread: false }
+        let (above, beside) = (Vec::new(), Vec::new());
+        Held { lock, value, shared, above, beside, is_explicit: false, is_thread: false }
     }
 }
 

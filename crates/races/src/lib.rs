@@ -57,13 +57,14 @@ use crate::candidates::{Candidates, Known, Locks};
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
+use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::Parallel;
 use crate::search::Search;
 use crate::threads::Graph;
 use crate::wrappers::Wrappers;
 
-/// Which filters are used. All are sound but for the gaps of the call graph.
+/// Which filters are used. All are sound but for the gaps of the call graph, and but for [`Filters::may_locks`].
 #[derive(Debug, Clone, Copy)]
 pub struct Filters {
     /// Objects that no other thread sees.
@@ -72,11 +73,14 @@ pub struct Filters {
     pub parallel: bool,
     /// Accesses under one lock.
     pub locks: bool,
+    /// Whether locks that may be one count as one, and threads that may be one as one: chapter 2 of the thesis,
+    /// which misses races.
+    pub may_locks: bool,
 }
 
 impl Default for Filters {
     fn default() -> Filters {
-        Filters { escape: true, parallel: true, locks: true }
+        Filters { escape: true, parallel: true, locks: true, may_locks: false }
     }
 }
 
@@ -196,6 +200,7 @@ fn prepare<T>(
         owned,
         unseen,
         wrappers,
+        may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
         held,
     };

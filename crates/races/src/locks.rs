@@ -4,7 +4,7 @@
 //! the parameters. Two accesses of one object exclude each other when both hold a lock that
 //! 1. is global: a class, what a final static field holds, an object of which there is only one; or
 //! 2. lies at the same final fields of the accessed object (none, for a lock on the object itself); or
-//! 3. owns the accessed object by the same fields (see `owned`).
+//! 3. is, or lies at the same final fields of, what owns the accessed object by the same fields (see `owned`).
 //!
 //! A thread's own object is like a lock that only this thread ever holds; that an object is being constructed is
 //! like a lock that its constructors hold (`constructing`).
@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_points_to::{InstanceId, PointsTo};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
 use deadheat_program::FieldId;
 use rustc_hash::FxHashMap;
 
@@ -78,31 +78,34 @@ fn passed(
     call: &Call,
     held: &Held,
 ) -> Vec<Held> {
-    let as_seen = |lock, above| Held { lock, value: None, above, ..*held };
+    let as_seen = |lock, (above, beside)| Held { lock, value: None, above, beside, ..*held };
     let mut seen = Vec::new();
     if held.above.is_empty() {
         let paths: Vec<&Path> = call.arguments.iter().map(|argument| &argument.path).collect();
-        seen.extend(held.lock.in_callee(&paths).map(|lock| as_seen(lock, Vec::new())));
+        seen.extend(held.lock.in_callee(&paths).map(|lock| as_seen(lock, Default::default())));
     }
     for (index, argument) in call.arguments.iter().enumerate() {
-        for fields in above(points_to, owned, caller, held, argument) {
-            seen.push(as_seen(Path::new(Root::Param(index as u16)), fields));
+        for way in above(points_to, owned, caller, held, argument) {
+            seen.push(as_seen(Path::new(Root::Param(index as u16)), way));
         }
     }
     seen
 }
 
-/// The fields by which a lock owns an object.
+/// From an object to a lock: the fields by which its owner holds it, and the final fields of the owner.
+type Way = (Vec<FieldId>, Vec<FieldId>);
+
+/// The ways from an object to a lock.
 fn above(
     points_to: &PointsTo<'_>,
     owned: &Owned,
     instance: InstanceId,
     held: &Held,
     base: &Base,
-) -> Vec<Vec<FieldId>> {
+) -> Vec<Way> {
     let mut found = Vec::new();
     if !held.above.is_empty() && base.path == held.lock {
-        found.push(held.above.clone());
+        found.push((held.above.clone(), held.beside.clone()));
     }
     let mut fields: Vec<FieldId> = Vec::new();
     for load in &base.loads {
@@ -110,8 +113,14 @@ fn above(
             break;
         }
         fields.insert(0, load.field);
-        if load.from == held.lock {
-            found.push(held.above.iter().chain(&fields).copied().collect());
+        if !held.above.is_empty() && load.from == held.lock {
+            let above = held.above.iter().chain(&fields).copied().collect();
+            found.push((above, held.beside.clone()));
+        }
+        if held.above.is_empty()
+            && let Some(beside) = held.lock.beyond(&load.from)
+        {
+            found.push((fields.clone(), beside.to_vec()));
         }
     }
     found
@@ -145,8 +154,8 @@ pub(crate) enum Guard {
     Global(Path),
     /// At these fields of the object.
     Below(Vec<FieldId>),
-    /// It holds the object at these fields.
-    Above(Vec<FieldId>),
+    /// The object's owner holds it at the first fields, and the lock at the others.
+    Above(Way),
     /// That of the object's wrapper, if it has one wrapper at most.
     Wrapper,
     /// None: the object is being constructed, which one thread does.
@@ -186,8 +195,8 @@ pub(crate) fn guards(
                 add(Guard::Below(fields.to_vec()));
             }
         }
-        for fields in above(points_to, owned, instance, held, base) {
-            add(Guard::Above(fields));
+        for way in above(points_to, owned, instance, held, base) {
+            add(Guard::Above(way));
         }
     }
     guards
@@ -202,6 +211,12 @@ pub(crate) struct Guarded {
 }
 
 impl Guarded {
+    /// The lock of an object.
+    pub(crate) fn object(object: ObjectId) -> Guarded {
+        let guard = Guard::Global(Path::new(Root::Object(object)));
+        Guarded { guard, shared: false, is_thread: false }
+    }
+
     /// The object is being constructed.
     pub(crate) const CONSTRUCTOR: Guarded =
         Guarded { guard: Guard::Constructor, shared: false, is_thread: false };

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::facts::{Facts, Held};
+use crate::locks::Guarded;
 use crate::paths::{Path, Root};
 use crate::threads::Graph;
 
@@ -36,6 +37,18 @@ impl MayLocks {
             }
         }
         known
+    }
+
+    /// The same as guards.
+    pub(crate) fn guards(
+        &self,
+        points_to: &PointsTo<'_>,
+        instance: InstanceId,
+        held: &[Held],
+    ) -> Vec<Guarded> {
+        let held = self.held(points_to, instance, held);
+        let objects = points_to.objects().filter(|object| held.contains(object.index()));
+        objects.map(Guarded::object).collect()
     }
 
     /// The objects on which a lock may be held.

@@ -31,6 +31,9 @@ impl Removed {
 /// How many races of one target are listed; more are only counted.
 const LISTED: usize = 1_000;
 
+/// How many of one object's are listed in any case.
+const LISTED_OF_OBJECT: usize = 20;
+
 /// A pair of instructions that may race: the object, and the two entries.
 type Witness = (Option<ObjectId>, [usize; 2]);
 
@@ -132,8 +135,10 @@ impl Found {
         if !first.accesses.iter().any(|row| is_new((row, &second.accesses))) {
             return;
         }
+        let of_object = self.witnesses.iter().rev().take_while(|(other, _)| *other == object).count();
+        let limit = (self.witnesses.len() + LISTED_OF_OBJECT.saturating_sub(of_object)).max(LISTED);
         for &one in &first.entries {
-            if self.witnesses.len() >= LISTED {
+            if self.witnesses.len() >= limit {
                 break;
             }
             let row = self.numbers[&candidates.first_of(one)];
@@ -363,7 +368,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         let removed = Removed {
             escape: false,
             parallel: !self.known.parallel.may(&one.at, &other.at),
-            locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper),
+            locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
+                || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),
         };
         self.verdicts.insert((first, second, has_one_wrapper), removed);
         removed
