@@ -85,7 +85,7 @@ pub(super) const PROGRAMS: &[RaceProgram] = &[
     RaceProgram {
         name: "ftp",
         jdk: 17,
-        classes: jars(&["ftpserver-core"], &["mina-core", "slf4j-api"]),
+        classes: jars(&["ftpserver-core"], &["ftplet-api", "mina-core", "slf4j-api"]),
         used: Used::Main("org.apache.ftpserver.main.CommandLine"),
         chord: Some((368, 97)),
     },
@@ -93,7 +93,7 @@ pub(super) const PROGRAMS: &[RaceProgram] = &[
         name: "jtds",
         jdk: 17,
         classes: jars(&["jtds"], &[]),
-        used: Used::Library(&["net.sourceforge.jtds.jdbc.*", "net.sourceforge.jtds.jdbcx.*"]),
+        used: Used::Library(&["net.sourceforge.jtds.jdbc.Driver"]),
         chord: Some((322, 34)),
     },
     RaceProgram {
