@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use deadheat_models::{Bound, ClassPattern};
-use deadheat_points_to::{Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, solve};
+use deadheat_points_to::{
+    Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, framework_entries, solve,
+};
 use deadheat_program::summary::{entry_points, mains};
 use deadheat_program::{ClassId, MethodId, Program};
 
@@ -133,7 +135,7 @@ pub(crate) fn analyse_for<Q, T>(
     let question = question(program)?;
     let config = config(common.config.as_deref())?;
     let bound = opened.bind(&config)?;
-    let entries = entries(program, arguments)?;
+    let entries = entries(&bound, arguments)?;
     let options = Options { api: api(program, arguments)?, ..arguments.options() };
     let solve = |options: Options| {
         let mut spinner = Spinner::new(common.quiet);
@@ -154,10 +156,13 @@ pub(crate) fn analyse_for<Q, T>(
 }
 
 /// Where the program starts.
-fn entries(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<MethodId>> {
+fn entries(bound: &Bound<'_>, arguments: &AnalysisArguments) -> Result<Vec<MethodId>> {
+    let program = bound.program();
     let mut entries = match &arguments.main {
         Some(class) => main_of(program, class)?,
         None if !arguments.entry.is_empty() || arguments.library => Vec::new(),
+        // A framework calls it.
+        None if entry_points(program).is_empty() && !framework_entries(bound).is_empty() => Vec::new(),
         None => only_main(program)?,
     };
     for entry in &arguments.entry {

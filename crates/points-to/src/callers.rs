@@ -3,8 +3,10 @@
 //!
 //! All that callers have is in one pool: what they made, what calls returned, what public static fields hold.
 //! A method is called on whatever of it is of the method's class, with whatever fits the parameters. Where the
-//! program has nothing that fits, callers bring an object of their own, of the declared type.
+//! program has nothing that fits, callers bring an object of their own, of the declared type. A framework that calls
+//! the application from threads of its own, as models say (`entry`), is such a caller, too.
 
+use deadheat_models::Bound;
 use deadheat_program::classfile::Flags;
 use deadheat_program::symbols::MethodRefData;
 use deadheat_program::types::Type;
@@ -44,17 +46,30 @@ pub fn api_of(program: &Program, is_meant: impl Fn(ClassId) -> bool) -> Vec<Clas
 
 /// Callers from outside begin to use an API.
 pub(crate) fn start(solver: &mut Solver<'_, '_>) {
-    if solver.world.options.api.is_empty() {
+    let entries = framework_entries(solver.world.bound);
+    if solver.world.options.api.is_empty() && entries.is_empty() {
         return;
     }
     let method = match solver.world.known_unseen(Unseen::Callers) {
         Some(known) => known,
         None => {
-            let template = Callers::new(solver.world).template();
+            let template = Callers::new(solver.world).template(&entries);
             solver.world.unseen(Unseen::Callers, || template)
         }
     };
     solver.reach(method, ContextId::EMPTY);
+}
+
+/// The methods that the models say frameworks call from threads of their own, of which the application has some.
+pub fn framework_entries(bound: &Bound<'_>) -> Vec<MethodId> {
+    let program = bound.program();
+    let is_static = |entry: MethodId| program.method(entry).is_ok_and(|method| method.flags.is_static());
+    let has_own = |entry: MethodId| {
+        let mut own = program.application_classes();
+        own.any(|class| class != entry.class && program.is_subclass(class, entry.class))
+    };
+    let entries = bound.methods_with(|contract| contract.entry.is_some()).into_iter();
+    entries.filter(|&entry| !is_static(entry) && has_own(entry)).collect()
 }
 
 struct Callers<'w, 'a> {
@@ -89,7 +104,10 @@ impl<'w, 'a> Callers<'w, 'a> {
         }
     }
 
-    fn template(mut self) -> Template {
+    fn template(mut self, entries: &[MethodId]) -> Template {
+        for &entry in entries {
+            self.use_framework(entry);
+        }
         for class in self.world.options.api.clone() {
             self.use_class(class);
         }
@@ -97,6 +115,16 @@ impl<'w, 'a> Callers<'w, 'a> {
             self.provide(ty);
         }
         self.builder.finish()
+    }
+
+    /// A framework makes objects of all classes that have a method which it calls.
+    fn use_framework(&mut self, entry: MethodId) {
+        for class in self.makeable.clone() {
+            if self.program.is_subclass(class, entry.class) && self.made.insert(class) {
+                self.make(class);
+            }
+        }
+        self.call(entry);
     }
 
     /// Every public method of a class is called, and its public static fields are read.

@@ -36,7 +36,7 @@ mod translate;
 mod types;
 mod world;
 
-pub use callers::api_of;
+pub use callers::{api_of, framework_entries};
 pub use client::{CallView, Elements, NoElements};
 pub use context::Element;
 pub use gaps::{Gap, GapKind};

@@ -37,6 +37,18 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     for ((path, line, _), reason) in known.iter().filter(|(difference, _)| !found.contains(*difference)) {
         problems.push(format!("{path}:{line} is as announced, but is listed as: {reason}"));
     }
+    let lines: usize = programs.iter().map(|compiled| announced(&compiled.program).len()).sum();
+    let too_many = found.iter().filter(|(.., is_extra)| *is_extra).count();
+    let programs_with = found.iter().map(|(path, ..)| path).collect::<BTreeSet<_>>().len();
+    #[allow(clippy::print_stdout, reason = "the share of marks is to be seen with --nocapture")]
+    {
+        println!(
+            "{} programs announce {lines} lines; {too_many} more are reported and listed as known, in {programs_with} programs; \
+         {} are missed",
+            programs.len(),
+            found.len() - too_many
+        );
+    }
     assert!(!programs.is_empty(), "no program");
     assert!(
         problems.is_empty(),
