@@ -121,7 +121,7 @@ pub(crate) struct Base {
 }
 
 /// A store of a reference to a field.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Store {
     pub(crate) inst: InstId,
     pub(crate) field: FieldId,
@@ -130,7 +130,7 @@ pub(crate) struct Store {
 }
 
 /// An access.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Access {
     pub(crate) inst: InstId,
     pub(crate) line: Option<u16>,
@@ -148,7 +148,7 @@ pub(crate) struct Access {
 }
 
 /// A call, or an access of a volatile field.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Call {
     pub(crate) inst: InstId,
     pub(crate) line: Option<u16>,
@@ -162,7 +162,7 @@ pub(crate) struct Call {
 }
 
 /// See the module's description.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Facts {
     pub(crate) accesses: Vec<Access>,
     pub(crate) calls: Vec<Call>,

@@ -22,6 +22,7 @@ mod evidence;
 mod explain;
 mod facts;
 mod flow;
+mod frozen;
 mod gather;
 mod handles;
 mod locks;
@@ -175,12 +176,13 @@ fn prepare<T>(
 ) -> (T, Evidence) {
     let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
-    let facts: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
-    let graph = Graph::of(points_to, bound, &facts);
-    let singles = singles::singles(points_to, bound, &graph, &facts);
-    let parallel = Parallel::of(points_to, bound, &graph, &facts, &singles);
-    let unseen = Unseen::of(points_to, bound, &graph, &facts);
-    let owned = Owned::of(points_to, &graph, &facts, &unseen);
+    let read: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
+    let graph = Graph::of(points_to, bound, &read);
+    let singles = singles::singles(points_to, bound, &graph, &read);
+    let parallel = Parallel::of(points_to, bound, &graph, &read, &singles);
+    let unseen = Unseen::of(points_to, bound, &graph, &read);
+    let owned = Owned::of(points_to, &graph, &read, &unseen);
+    let facts = frozen::name_elements(points_to, &read, &unseen, &owned);
     let locks = Locks {
         in_main: locks::at_entry(points_to, &singles, &graph, &facts, &owned, true),
         in_others: locks::at_entry(points_to, &singles, &graph, &facts, &owned, false),

@@ -10,7 +10,7 @@ use crate::paths::Path;
 pub(crate) type Named = (Value, Path);
 
 /// See the module's description.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Tasks {
     /// The handle of what the call starts.
     pub(crate) handle: Option<Named>,
@@ -29,7 +29,7 @@ pub(crate) struct Tasks {
 }
 
 /// For what a call waits.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Joined {
     /// The task of a handle.
     Handle(Named),

@@ -8,15 +8,16 @@ public class CompletedByHand {
 
     public static void main(String[] args) {
         CompletableFuture<Integer> task = CompletableFuture.supplyAsync(() -> {
-            Unseen.at(2);
-            steps = 3;    //~ race(steps) write
+            Unseen.at(1);
             Unseen.at(3);
+            steps = 3;    //~ race(steps) write
+            Unseen.at(4);
             return 42;
         });
+        Unseen.at(2);
         task.complete(1);
         int result = task.join();
-        Unseen.at(1);
-        Unseen.at(4);
+        Unseen.at(5);
         int seen = steps;    //~ race(steps) read
     }
 }
