@@ -105,8 +105,7 @@ impl AnalysisArguments {
 
 /// A program with so many classes may be large: it is solved with k = 0 to see.
 const MANY_CLASSES: usize = 500;
-/// If so many of its methods can run, it is left at that: k = 1 takes several times as long, and does little for
-/// what is shared by all of a large program.
+/// If so many of its methods can run, it is left at that: k = 1 takes several times as long.
 const MANY_METHODS: usize = 5_000;
 
 /// Analyses the program and hands the result on.
