@@ -38,8 +38,8 @@ pub(crate) struct AnalysisArguments {
     /// classes and call every public method from several threads at once.
     #[arg(long)]
     library: bool,
-    /// With --library: the classes whose methods are called, as CLASS, PACKAGE.* or PACKAGE.**; may be given
-    /// several times. Else all public classes.
+    /// With --library: the classes whose methods are called, and what those return, as CLASS, PACKAGE.* or
+    /// PACKAGE.**; may be given several times. Else all public classes.
     #[arg(long, value_name = "PATTERN", requires = "library")]
     api: Vec<String>,
     /// How the libraries that the program uses are treated.

@@ -164,19 +164,21 @@ impl<'a> PointsTo<'a> {
 
     /// What stands for code that is not looked into: it calls back what was handed to it.
     pub fn opaque_code(&self) -> Option<InstanceId> {
-        let method = self.world.known_unseen(Unseen::Opaque)?;
-        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+        self.unseen_code(Unseen::Opaque)
     }
 
     /// What stands for callers from outside: it makes objects, and starts threads that use them.
     pub fn callers(&self) -> Option<InstanceId> {
-        let method = self.world.known_unseen(Unseen::Callers)?;
-        self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
+        self.unseen_code(Unseen::Callers)
     }
 
     /// What stands for the JVM's own code: it calls the entry points, and starts finalizers.
     pub fn jvm_code(&self) -> Option<InstanceId> {
-        let method = self.world.known_unseen(Unseen::Jvm)?;
+        self.unseen_code(Unseen::Jvm)
+    }
+
+    fn unseen_code(&self, code: Unseen) -> Option<InstanceId> {
+        let method = self.world.known_unseen(code)?;
         self.all_instances().find(|instance| self.solution.instances[instance.index()].method == method)
     }
 

@@ -51,6 +51,14 @@ pub(crate) struct Locks {
     pub(crate) in_others: Vec<Option<Vec<Held>>>,
 }
 
+impl Locks {
+    /// The locks at the beginning of an instance that a thread runs.
+    pub(crate) fn at(&self, thread: usize, instance: InstanceId) -> &[Held] {
+        let locks = if thread == MAIN { &self.in_main } else { &self.in_others };
+        locks[instance.index()].as_deref().unwrap_or_default()
+    }
+}
+
 /// What the filters see of an access.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct View {
@@ -127,22 +135,11 @@ impl Candidates {
                 continue;
             }
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            let is_this = access.base.as_ref().is_some_and(|base| base.path == Path::new(Root::Param(0)));
-            let is_own = is_this && !access.is_call && known.constructing.contains(instance.index());
             for (threads, locks) in &runs {
                 let Some(locks) = locks[instance.index()].as_ref().filter(|_| !threads.is_empty()) else {
                     continue;
                 };
-                let mut guards = match &known.may_locks {
-                    None => locks::guards(points_to, &known.singles, instance, access, locks, &known.owned),
-                    Some(may) => may.guards(points_to, instance, &access.moment.held),
-                };
-                if known.wrappers.is_locked(points_to, known.bound, instance, access, locks) {
-                    guards.push(Guarded::WRAPPER);
-                }
-                if is_own {
-                    guards.push(Guarded::CONSTRUCTOR);
-                }
+                let guards = known.guards(instance, access, locks);
                 let at = known.parallel.at(instance, &access.moment, threads);
                 let view = View { at, guards, is_new };
                 let next = self.views.len();
@@ -173,9 +170,20 @@ struct Numbers {
 }
 
 impl Known<'_, '_> {
-    /// The locks at the beginning of instances that a thread runs.
-    pub(crate) fn locks_of(&self, thread: usize) -> &[Option<Vec<Held>>] {
-        if thread == MAIN { &self.locks.in_main } else { &self.locks.in_others }
+    /// The guards of an access, given the locks at the beginning of its method.
+    pub(crate) fn guards(&self, instance: InstanceId, access: &Access, locks: &[Held]) -> Vec<Guarded> {
+        let mut guards = match &self.may_locks {
+            None => locks::guards(self.points_to, &self.singles, instance, access, locks, &self.owned),
+            Some(may) => may.guards(self.points_to, instance, &access.moment.held),
+        };
+        if self.wrappers.is_locked(self.points_to, self.bound, instance, access, locks) {
+            guards.push(Guarded::WRAPPER);
+        }
+        let is_this = access.base.as_ref().is_some_and(|base| base.path == Path::new(Root::Param(0)));
+        if is_this && !access.is_call && self.constructing.contains(instance.index()) {
+            guards.push(Guarded::CONSTRUCTOR);
+        }
+        guards
     }
 
     pub(crate) fn access(&self, entry: &Entry) -> &Access {
@@ -245,7 +253,7 @@ pub(crate) fn target(place: Place) -> crate::Target {
     }
 }
 
-/// The fields of all candidates.
+/// Whether a place is a field, of objects or static.
 pub(crate) fn is_field(place: Place, field: FieldId) -> bool {
     matches!(place, Place::Field(other) | Place::Static(other) if other == field)
 }

@@ -124,11 +124,7 @@ impl Evidence {
     /// The locks that a side surely holds.
     fn held(&self, side: &Side, thread: usize) -> impl Iterator<Item = &Held> {
         let access = self.access(side);
-        let entry = match thread {
-            MAIN => &self.locks.in_main,
-            _ => &self.locks.in_others,
-        };
-        let entry = entry[side.instance.index()].iter().flatten();
+        let entry = self.locks.at(thread, side.instance).iter();
         let entry = entry.filter(move |held| access.is_none_or(|access| access.moment.keeps(held)));
         let own = access.into_iter().flat_map(|access| &access.moment.held);
         own.chain(entry).filter(|held| !held.is_thread)

@@ -78,6 +78,7 @@ impl Graph {
         let jvm = points_to.jvm_code();
         let mut numbers: FxHashMap<InstanceId, usize> = FxHashMap::default();
         let mut started: Vec<Vec<(InstanceId, InstId)>> = vec![Vec::new()];
+        let mut roots: FxHashSet<(usize, InstanceId)> = FxHashSet::default();
         // Whether a stream is parallel is not told apart by stream: if one is, all may be.
         let is_parallel = |&method: &MethodId| {
             let values = bound.contract(method).and_then(|contract| contract.values);
@@ -114,7 +115,7 @@ impl Graph {
                         });
                         started.push(Vec::new());
                     }
-                    if !graph.threads[number].roots.contains(&callee) {
+                    if roots.insert((number, callee)) {
                         graph.threads[number].roots.push(callee);
                     }
                     // The operation that ends a stream waits for its own function.

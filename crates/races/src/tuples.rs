@@ -94,9 +94,7 @@ fn tuple(search: &Search<'_, '_, '_>, may: &MayLocks, first: &Run, second: &Run)
             .map_or(Vec::new(), |base| known.points_to.points_to(run.instance, base.value));
         let mut thread = Bits::default();
         thread.insert(run.thread);
-        let locks = known.locks_of(run.thread)[run.instance.index()].clone().unwrap_or_default();
-        let guards =
-            locks::guards(known.points_to, &known.singles, run.instance, access, &locks, &known.owned);
+        let guards = known.guards(run.instance, access, known.locks.at(run.thread, run.instance));
         let is_new = known.unseen.is_access(known.points_to, &known.owned, run.instance, access);
         let escapes = !is_new && base.iter().any(|object| search.escaping.contains(object.index()));
         let at = known.parallel.at(run.instance, &access.moment, &thread);

@@ -4,14 +4,15 @@
 //! and if something listed no longer does. `DEADHEAT_CORPUS` restricts the test to programs whose path
 //! contains its text.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use deadheat_harness::corpus::{self, Claim, CorpusProgram, Engine, Known};
 use deadheat_harness::{Compiled, check_each, compile_each};
-use deadheat_models::{Models, TEST_SUPPORT};
-use deadheat_points_to::{NoElements, Options, solve};
-use deadheat_program::{Program, ProgramOptions, summary};
+use deadheat_models::Models;
+use deadheat_points_to::Options;
 use deadheat_races::{Budget, Filters, scan_on_demand};
 
 /// A program and a line of it; true for a report that nobody announced, false for a race that was missed.
@@ -25,8 +26,7 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
         program.engines.contains(&Engine::Scan) && program.path.to_string_lossy().contains(&only)
     });
     let programs = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
-    let mut models = Models::shipped().clone();
-    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
+    let models = support::models();
     let found: BTreeSet<Difference> =
         check_each(&programs, |compiled| check(&models, compiled)).into_iter().flatten().collect();
     let known = read_known(&only);
@@ -64,19 +64,16 @@ fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> BTreeSet<Differ
     let Compiled { program: source, jdk, classes } = compiled;
     let path = source.path.strip_prefix(corpus::directory()).unwrap_or(&source.path);
     let path = path.to_string_lossy().into_owned();
-    let options = ProgramOptions {
-        class_path: vec![classes.to_owned()],
-        jdk: Some(jdk.home.clone()),
-        ..ProgramOptions::default()
-    };
-    let program = Program::open(&options).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let (bound, errors) = models.bind(&program, jdk.release);
-    assert!(errors.is_empty(), "{path}: {errors:?}");
-    let main = program.find_class(&source.name).unwrap_or_else(|| panic!("{path}: no main class"));
-    let entries = summary::mains(&program, main);
-    let result = solve(&bound, Options::default(), &entries, &mut NoElements, &mut |_| {});
-    let refined = scan_on_demand(result, &bound, Filters::default(), Budget::default(), &mut |_, _| {});
-    let scan = refined.scan;
+    let (compiled, main) = ((*jdk, classes.as_path()), Some(source.name.as_str()));
+    let scan = support::analysed(
+        models,
+        compiled,
+        main,
+        |_| Options::default(),
+        |points_to, bound| {
+            scan_on_demand(points_to, bound, Filters::default(), Budget::default(), &mut |_, _| {}).scan
+        },
+    );
     let ends = scan.races.iter().flat_map(|race| [race.first, race.second]);
     let reported: BTreeSet<usize> = ends.filter_map(|end| end.line.map(usize::from)).collect();
     let announced = announced(source);

@@ -1,13 +1,14 @@
 //! What is explained agrees with what is reported and counted: over programs of the corpus, each pair of
 //! accesses is a race of the scan, or removed, or never of one object, or orders.
 
+mod support;
+
 use std::collections::BTreeSet;
 
 use deadheat_harness::corpus::{self, CorpusProgram, Engine};
 use deadheat_harness::{Compiled, check_each, compile_each};
-use deadheat_models::{Models, TEST_SUPPORT};
-use deadheat_points_to::{NoElements, Options, solve};
-use deadheat_program::{Program, ProgramOptions, summary};
+use deadheat_models::{Bound, Models};
+use deadheat_points_to::{Options, PointsTo};
 use deadheat_races::{Asked, Filters, Target, ThreadKind, explain_pairs, scan};
 
 /// Every so many programs are enough: `corpus.rs` has them all.
@@ -30,8 +31,7 @@ fn explanations_agree_with_the_scan() {
     programs.retain(|program| program.engines.contains(&Engine::Scan));
     let programs = programs.into_iter().step_by(STEP).collect();
     let programs = compile_each(programs, |program: &CorpusProgram| program.jdk, CorpusProgram::compilation);
-    let mut models = Models::shipped().clone();
-    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
+    let models = support::models();
     let mut all = Said::default();
     for said in check_each(&programs, |compiled| check(&models, compiled)) {
         all.reported += said.reported;
@@ -48,21 +48,21 @@ fn explanations_agree_with_the_scan() {
 
 fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> Said {
     let Compiled { program: source, jdk, classes } = compiled;
-    let path = source.path.display();
-    let options = ProgramOptions {
-        class_path: vec![classes.to_owned()],
-        jdk: Some(jdk.home.clone()),
-        ..ProgramOptions::default()
-    };
-    let program = Program::open(&options).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let (bound, errors) = models.bind(&program, jdk.release);
-    assert!(errors.is_empty(), "{path}: {errors:?}");
-    let main = program.find_class(&source.name).unwrap_or_else(|| panic!("{path}: no main class"));
-    let entries = summary::mains(&program, main);
-    let points_to = solve(&bound, Options::default(), &entries, &mut NoElements, &mut |_| {});
+    let (compiled, main) = ((*jdk, classes.as_path()), Some(source.name.as_str()));
+    support::analysed(
+        models,
+        compiled,
+        main,
+        |_| Options::default(),
+        |points_to, bound| said(&points_to, bound, &source.path.display().to_string()),
+    )
+}
+
+/// Holds what is explained against what is reported.
+fn said(points_to: &PointsTo<'_>, bound: &Bound<'_>, path: &str) -> Said {
     let filters = Filters::default();
-    let found = scan(&points_to, &bound, filters);
-    let whole = explain_pairs(&points_to, &bound, filters, Asked::Ends(&|_| true, None));
+    let found = scan(points_to, bound, filters);
+    let whole = explain_pairs(points_to, bound, filters, Asked::Ends(&|_| true, None));
 
     let races = found.races.iter().map(|race| (race.target, race.first, race.second));
     let reported = whole.pairs.iter().filter(|pair| pair.is_race);
@@ -89,7 +89,7 @@ fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> Said {
 
     // What is said at once for many races is what the counterexample says.
     for side in found.races.iter().flat_map(|race| &race.sides) {
-        let shown = found.counterexample(&points_to, side);
+        let shown = found.counterexample(points_to, side);
         assert_eq!(shown.thread, found.thread_kind(side), "{path}");
         assert_ne!(shown.thread, ThreadKind::Caller, "{path}: nobody calls a program from outside");
         assert_eq!(shown.locks.is_empty(), !found.holds_lock(side), "{path}");
@@ -99,7 +99,7 @@ fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> Said {
     let fields: BTreeSet<_> = whole.pairs.iter().map(|pair| pair.target).collect();
     for target in fields {
         let Target::Field(field) = target else { continue };
-        let own = explain_pairs(&points_to, &bound, filters, Asked::Field(field)).pairs;
+        let own = explain_pairs(points_to, bound, filters, Asked::Field(field)).pairs;
         let ends = |pair: &deadheat_races::ExplainedPair| (pair.first, pair.second, pair.is_race);
         let of_whole = whole.pairs.iter().filter(|pair| pair.target == target);
         assert!(of_whole.map(ends).eq(own.iter().map(ends)), "{path}");

@@ -1,31 +1,28 @@
 //! Programs that others call: a library by its public API (Chord 2.9.2), servlets by their container.
 
+mod support;
+
 use std::path::PathBuf;
 
 use deadheat_harness::{Compilation, jdks, root, scratch};
-use deadheat_models::Models;
-use deadheat_points_to::{NoElements, Options, api_of, solve};
-use deadheat_program::{Program, ProgramOptions};
+use deadheat_points_to::{Options, api_of};
+use deadheat_program::Program;
 use deadheat_races::{Filters, scan};
 
 /// The lines of the two accesses of each race.
-fn races(sources: Vec<PathBuf>, is_api: impl Fn(&str) -> bool) -> Vec<(u16, u16)> {
+fn races(mut sources: Vec<PathBuf>, is_api: impl Fn(&str) -> bool) -> Vec<(u16, u16)> {
     let jdk = jdks().first().expect("a JDK");
+    sources.push(root().join("tests/programs/support/Unseen.java"));
     let classes = Compilation::new(jdk, sources).classes().expect("it compiles");
-    let options = ProgramOptions {
-        class_path: vec![classes],
-        jdk: Some(jdk.home.clone()),
-        ..ProgramOptions::default()
+    let options = |program: &Program| {
+        let name = |class| program.symbols().text(program.class_name(class));
+        let api = api_of(program, |class| is_api(&name(class)));
+        Options { api, ..Options::default() }
     };
-    let program = Program::open(&options).expect("it opens");
-    let (bound, errors) = Models::shipped().bind(&program, jdk.release);
-    assert!(errors.is_empty(), "{errors:?}");
-    let name = |class| program.symbols().text(program.class_name(class));
-    let api = api_of(&program, |class| is_api(&name(class)));
-    let options = Options { api, ..Options::default() };
-    let points_to = solve(&bound, options, &[], &mut NoElements, &mut |_| {});
-    let races = scan(&points_to, &bound, Filters::default()).races;
-    races.iter().filter_map(|race| Some((race.first.line?, race.second.line?))).collect()
+    support::analysed(&support::models(), (jdk, &classes), None, options, |points_to, bound| {
+        let races = scan(&points_to, bound, Filters::default()).races;
+        races.iter().filter_map(|race| Some((race.first.line?, race.second.line?))).collect()
+    })
 }
 
 fn written(directory: &str, files: &[(&str, &str)]) -> Vec<PathBuf> {

@@ -1,13 +1,14 @@
 //! Chord's worked examples, with the thesis's results: table 2.1 here; figures 3.1 and 4.1 in their variants
 //! are programs of the corpus (`tests/programs/papers`), and the rounds of section 4.5 are below.
 
+mod support;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use deadheat_harness::{Compilation, corpus, jdks};
-use deadheat_models::{Models, TEST_SUPPORT};
-use deadheat_points_to::{NoElements, Options, PointsTo, SiteId, solve};
-use deadheat_program::{Program, ProgramOptions, summary};
+use deadheat_models::Bound;
+use deadheat_points_to::{Options, PointsTo, SiteId};
 use deadheat_races::{Budget, Executed, Filters, scan, scan_on_demand, tuples};
 
 /// The tuples of table 2.1: the two accesses, each by thread, context and label, and which of aliasing,
@@ -51,26 +52,15 @@ const TABLE_2_1: &str = "
     h3 h4::h2 e9 | h3 h4::h1 e10 | e p
 ";
 
-fn analysed(source: &Path, main: &str, k: u8, check: impl FnOnce(PointsTo<'_>, &deadheat_models::Bound<'_>)) {
+fn analysed(source: &Path, main: &str, k: u8, check: impl for<'a> FnOnce(PointsTo<'a>, &'a Bound<'a>)) {
     let jdk = jdks().first().expect("a JDK");
     let support = deadheat_harness::root().join("tests/programs/support");
     let mut sources = vec![source.to_owned()];
     sources
         .extend(std::fs::read_dir(support).into_iter().flatten().filter_map(|file| Some(file.ok()?.path())));
     let classes = Compilation::new(jdk, sources).classes().expect("it compiles");
-    let options = ProgramOptions {
-        class_path: vec![classes],
-        jdk: Some(jdk.home.clone()),
-        ..ProgramOptions::default()
-    };
-    let program = Program::open(&options).expect("it opens");
-    let mut models = Models::shipped().clone();
-    models.extend(TEST_SUPPORT, "test-support.toml").expect("no errors");
-    let (bound, errors) = models.bind(&program, jdk.release);
-    assert!(errors.is_empty(), "{errors:?}");
-    let entries = summary::mains(&program, program.find_class(main).expect("a main class"));
-    let options = Options { k, ..Options::default() };
-    check(solve(&bound, options, &entries, &mut NoElements, &mut |_| {}), &bound);
+    let options = |_: &_| Options { k, ..Options::default() };
+    support::analysed(&support::models(), (jdk, &classes), Some(main), options, check);
 }
 
 /// By line: the label at its end.
