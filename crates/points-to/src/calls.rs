@@ -27,7 +27,7 @@ impl Solver<'_, '_> {
         {
             self.initialise(caller, id.class);
         }
-        self.connect(caller, call, callee, None);
+        self.run(caller, call, callee, None);
     }
 
     fn resolve(&mut self, caller: MethodIx, target: Target) -> Option<MethodIx> {
@@ -48,7 +48,7 @@ impl Solver<'_, '_> {
         let is_quick = self.site_of(receiver).is_none_or(|site| self.world.k(site) == 0);
         if is_quick && let Some(&callee) = self.quick.get(&quick) {
             if let Some(this) = callee.and_then(|callee| self.param(callee, 0)) {
-                self.point(this, receiver);
+                self.add(this, receiver);
             }
             return;
         }
@@ -70,24 +70,37 @@ impl Solver<'_, '_> {
         match target {
             Target::Named(name, arity) => {
                 for &callee in &*self.world.select_named(name, arity, ty) {
-                    self.connect(caller, call, callee, Some(receiver));
+                    self.run(caller, call, callee, Some(receiver));
                 }
                 None
             }
             Target::Special(_) | Target::Exact(_) => {
                 let callee = self.resolve(method, target)?;
-                Some(self.connect(caller, call, callee, Some(receiver)))
+                Some(self.run(caller, call, callee, Some(receiver)))
             }
             _ => {
                 let resolved = self.resolve(method, target)?;
                 let callee = self.world.select(resolved, ty)?;
-                Some(self.connect(caller, call, callee, Some(receiver)))
+                Some(self.run(caller, call, callee, Some(receiver)))
             }
         }
     }
 
-    /// A call runs a method, on an object if it has a receiver.
+    /// A call runs a method that a plugin found, on an object if it has a receiver.
     pub(crate) fn connect(
+        &mut self,
+        caller: InstanceId,
+        call: u32,
+        callee: MethodIx,
+        receiver: Option<ObjectId>,
+    ) -> InstanceId {
+        let callee = self.run(caller, call, callee, receiver);
+        self.given.extend(self.param(callee, 0).filter(|_| receiver.is_some()).map(|this| (this, receiver)));
+        callee
+    }
+
+    /// A call runs a method, on an object if it has a receiver.
+    pub(crate) fn run(
         &mut self,
         caller: InstanceId,
         call: u32,
@@ -101,7 +114,7 @@ impl Solver<'_, '_> {
         if let Some(receiver) = receiver
             && let Some(this) = self.param(callee, 0)
         {
-            self.point(this, receiver);
+            self.add(this, receiver);
         }
         let site = self.instances[caller.index()].first_call + call;
         if self.linked.insert((site, callee)) {

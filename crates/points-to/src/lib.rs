@@ -26,6 +26,7 @@ mod gaps;
 mod graph;
 mod ids;
 mod jvm;
+mod made;
 mod options;
 mod plugins;
 mod result;
@@ -44,6 +45,7 @@ pub use graph::EdgeKind;
 pub use ids::{
     ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
 };
+pub use made::Made;
 pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
 pub use result::{MethodEdge, PointsTo, Statistics};
 pub use types::RuntimeType;

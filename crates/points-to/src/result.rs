@@ -27,11 +27,13 @@ pub struct PointsTo<'a> {
 pub(crate) struct Solution {
     contexts: Contexts,
     objects: Vec<Object>,
-    instances: Vec<Instance>,
-    graph: Graph,
-    fields: FxHashMap<(ObjectId, FieldKey), NodeId>,
-    statics: FxHashMap<FieldKey, NodeId>,
-    edges: Vec<CallEdge>,
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) graph: Graph,
+    pub(crate) fields: FxHashMap<(ObjectId, FieldKey), NodeId>,
+    pub(crate) statics: FxHashMap<FieldKey, NodeId>,
+    /// What plugins gave to pointers: an object, or all.
+    pub(crate) given: Vec<(NodeId, Option<ObjectId>)>,
+    pub(crate) edges: Vec<CallEdge>,
     initialisations: Vec<(InstanceId, InstanceId)>,
     initialised: FxHashSet<ClassId>,
     instances_of: FxHashMap<MethodId, Vec<InstanceId>>,
@@ -70,7 +72,8 @@ pub struct Statistics {
 
 impl Solution {
     pub(crate) fn of(solver: Solver<'_, '_>) -> Solution {
-        let Solver { contexts, objects, instances, graph, fields, statics, mut edges, world, .. } = solver;
+        let Solver { contexts, objects, instances, graph, fields, statics, given, mut edges, world, .. } =
+            solver;
         let (initialised, initialisations) = (solver.initialised, solver.initialisations);
         let mut instances_of: FxHashMap<MethodId, Vec<InstanceId>> = FxHashMap::default();
         for (index, instance) in instances.iter().enumerate() {
@@ -93,6 +96,7 @@ impl Solution {
             graph,
             fields,
             statics,
+            given,
             edges,
             initialisations,
             initialised,
@@ -100,6 +104,10 @@ impl Solution {
             out,
             fallbacks: Vec::new(),
         }
+    }
+
+    pub(crate) fn edges_of(&self, caller: InstanceId) -> &[CallEdge] {
+        &self.edges[self.out[caller.index()] as usize..self.out[caller.index() + 1] as usize]
     }
 }
 
@@ -351,18 +359,13 @@ impl<'a> PointsTo<'a> {
         format!("[{}]", sites.join(" :: "))
     }
 
-    fn edges_of(&self, caller: InstanceId) -> &[CallEdge] {
-        let out = &self.solution.out;
-        &self.solution.edges[out[caller.index()] as usize..out[caller.index() + 1] as usize]
-    }
-
     /// Whom the call at an instruction runs. Synthetic methods of lambdas and proxies are passed through.
     pub fn callees(&self, caller: InstanceId, inst: InstId) -> Vec<(InstanceId, EdgeKind)> {
         let template = &self.solution.instances[caller.index()].template;
         let calls: Vec<u32> = template.calls_at(inst).collect();
         let mut found = Vec::new();
-        for edge in self.edges_of(caller).iter().filter(|edge| calls.contains(&edge.call)) {
-            self.pass_through(edge.callee, self.kind(edge), &mut FxHashSet::default(), &mut found);
+        for edge in self.solution.edges_of(caller).iter().filter(|edge| calls.contains(&edge.call)) {
+            found.extend(self.run_by(edge));
         }
         found.sort();
         found.dedup();
@@ -372,14 +375,19 @@ impl<'a> PointsTo<'a> {
     /// Everything that an instance calls, with the instruction; see [`PointsTo::callees`].
     pub fn calls(&self, caller: InstanceId) -> Vec<(InstId, InstanceId, EdgeKind)> {
         let mut found = Vec::new();
-        for edge in self.edges_of(caller) {
+        for edge in self.solution.edges_of(caller) {
             let inst = self.solution.instances[caller.index()].template.calls[edge.call as usize].inst;
-            let mut callees = Vec::new();
-            self.pass_through(edge.callee, self.kind(edge), &mut FxHashSet::default(), &mut callees);
-            found.extend(callees.into_iter().map(|(callee, kind)| (inst, callee, kind)));
+            found.extend(self.run_by(edge).into_iter().map(|(callee, kind)| (inst, callee, kind)));
         }
         found.sort();
         found.dedup();
+        found
+    }
+
+    /// What an edge runs; see [`PointsTo::callees`].
+    pub(crate) fn run_by(&self, edge: &CallEdge) -> Vec<(InstanceId, EdgeKind)> {
+        let mut found = Vec::new();
+        self.pass_through(edge.callee, self.kind(edge), &mut FxHashSet::default(), &mut found);
         found
     }
 
@@ -400,7 +408,7 @@ impl<'a> PointsTo<'a> {
                 if !seen.insert(callee) {
                     return;
                 }
-                for edge in self.edges_of(callee) {
+                for edge in self.solution.edges_of(callee) {
                     self.pass_through(edge.callee, kind.max(self.kind(edge)), seen, found);
                 }
             }

@@ -43,6 +43,8 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) statics: FxHashMap<FieldKey, NodeId>,
     views: FxHashMap<(FieldKey, FilterId), NodeId>,
     pub(crate) linked: FxHashSet<(u32, InstanceId)>,
+    /// What plugins gave to pointers: an object, or all.
+    pub(crate) given: Vec<(NodeId, Option<ObjectId>)>,
     pub(crate) edges: Vec<CallEdge>,
     pub(crate) initialised: FxHashSet<ClassId>,
     /// Who initialises which class.
@@ -117,6 +119,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             statics: FxHashMap::default(),
             views: FxHashMap::default(),
             linked: FxHashSet::default(),
+            given: Vec::new(),
             edges: Vec::new(),
             initialised: FxHashSet::default(),
             initialisations: Vec::new(),
@@ -192,15 +195,15 @@ impl<'w, 'a> Solver<'w, 'a> {
             match *start {
                 Start::Alloc(var, site) => {
                     let object = self.allocate(id, site);
-                    self.point(self.node(id, var), object);
+                    self.add(self.node(id, var), object);
                 }
                 Start::AllocHere(var, ty) => {
                     let object = self.allocate_here(id, ty);
-                    self.point(self.node(id, var), object);
+                    self.add(self.node(id, var), object);
                 }
                 Start::Constant(var, site) => {
                     let object = self.constant(site);
-                    self.point(self.node(id, var), object);
+                    self.add(self.node(id, var), object);
                 }
                 Start::LoadStatic(var, field, filter) => {
                     let (from, to) = (self.static_view(field, filter), self.node(id, var));
@@ -378,8 +381,14 @@ impl<'w, 'a> Solver<'w, 'a> {
         }
     }
 
-    /// Makes a pointer point to an object.
+    /// Makes a pointer point to an object, for a plugin.
     pub(crate) fn point(&mut self, node: NodeId, object: ObjectId) {
+        self.given.push((node, Some(object)));
+        self.add(node, object);
+    }
+
+    /// Makes a pointer point to an object.
+    pub(crate) fn add(&mut self, node: NodeId, object: ObjectId) {
         let node = self.graph.find(node);
         if self.graph.insert(node, object.0) {
             self.push(node);
@@ -548,6 +557,7 @@ impl<'w, 'a> Solver<'w, 'a> {
     pub(crate) fn load_once(&mut self, objects: &[u32], field: FieldKey, to: NodeId) {
         for &object in objects {
             if self.accessed.insert((ObjectId(object), field, to, false)) {
+                self.given.push((to, None));
                 self.load(&[object], field, to);
             }
         }
@@ -558,6 +568,7 @@ impl<'w, 'a> Solver<'w, 'a> {
         for &object in objects {
             if self.accessed.insert((ObjectId(object), field, from, true)) {
                 self.store(&[object], field, from);
+                self.given.extend(self.fields.get(&(ObjectId(object), field)).map(|&held| (held, None)));
             }
         }
     }

@@ -247,6 +247,11 @@ impl Program {
         found.ok_or_else(|| Error::new(ErrorKind::Bug, "no such method"))
     }
 
+    /// Whether a method is a constructor.
+    pub fn is_constructor(&self, method: MethodId) -> bool {
+        self.method(method).is_ok_and(|method| self.symbols().bytes(method.name) == b"<init>")
+    }
+
     /// A field's declaration.
     pub fn field(&self, field: FieldId) -> Result<&Field> {
         let found = self.class(field.class)?.fields.get(usize::from(field.index));

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use deadheat_models::{Bound, Safety};
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType};
+use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
@@ -35,6 +35,7 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) locks: &'k Locks,
     pub(crate) owned: Owned,
     pub(crate) unseen: Unseen,
+    pub(crate) made: Made,
     pub(crate) wrappers: Wrappers,
     /// If locks that may be the same count as the same.
     pub(crate) may_locks: Option<MayLocks>,
@@ -66,6 +67,8 @@ pub(crate) struct View {
     pub(crate) guards: Vec<Guarded>,
     /// Whether nobody else sees the object yet.
     pub(crate) is_new: bool,
+    /// Whether the thread that accesses the object made it.
+    pub(crate) is_own: bool,
 }
 
 /// An access in contexts with the same view.
@@ -135,27 +138,26 @@ impl Candidates {
                 continue;
             }
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            for (threads, locks) in &runs {
-                let Some(locks) = locks[instance.index()].as_ref().filter(|_| !threads.is_empty()) else {
-                    continue;
-                };
-                let guards = known.guards(instance, access, locks);
-                let at = known.parallel.at(instance, &access.moment, threads);
-                let view = View { at, guards, is_new };
-                let next = self.views.len();
-                let view_number = *numbers.views.entry(view.clone()).or_insert(next);
-                if view_number == next {
-                    self.views.push(view);
-                }
-                let next = self.entries.len();
-                let number = *numbers.entries.entry((method, index, view_number)).or_insert(next);
-                if number == next {
-                    let view = view_number;
-                    self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                    self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
-                }
-                for &place in &places {
-                    self.places.entry(place).or_default().push(number);
+            let own = |&(_, object): &(Place, Option<ObjectId>)| known.is_own(instance, access, object);
+            let (own, foreign): (Vec<_>, Vec<_>) = places.into_iter().partition(own);
+            for (places, is_own) in [(own, true), (foreign, false)] {
+                for (threads, locks) in &runs {
+                    let locks = locks[instance.index()].as_ref();
+                    let Some(locks) = locks.filter(|_| !threads.is_empty() && !places.is_empty()) else {
+                        continue;
+                    };
+                    let guards = known.guards(instance, access, locks);
+                    let at = known.parallel.at(instance, &access.moment, threads);
+                    let view = numbers.view(&mut self.views, View { at, guards, is_new, is_own });
+                    let next = self.entries.len();
+                    let number = *numbers.entries.entry((method, index, view)).or_insert(next);
+                    if number == next {
+                        self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
+                        self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
+                    }
+                    for &place in &places {
+                        self.places.entry(place).or_default().push(number);
+                    }
                 }
             }
         }
@@ -169,7 +171,30 @@ struct Numbers {
     firsts: FxHashMap<(MethodId, usize), usize>,
 }
 
+impl Numbers {
+    fn view(&mut self, views: &mut Vec<View>, view: View) -> usize {
+        let next = views.len();
+        let number = *self.views.entry(view.clone()).or_insert(next);
+        if number == next {
+            views.push(view);
+        }
+        number
+    }
+}
+
 impl Known<'_, '_> {
+    /// Whether the thread that accesses an object made it.
+    fn is_own(&self, instance: InstanceId, access: &Access, object: Option<ObjectId>) -> bool {
+        // An iterator or view may be of what another thread made.
+        let is_itself = !matches!(access.place, Place::OwnersState | Place::WrappedState(_));
+        match (&access.base, object) {
+            (Some(base), Some(object)) if is_itself => {
+                self.made.is_own(self.points_to, instance, base.value, object)
+            }
+            _ => false,
+        }
+    }
+
     /// The guards of an access, given the locks at the beginning of its method.
     pub(crate) fn guards(&self, instance: InstanceId, access: &Access, locks: &[Held]) -> Vec<Guarded> {
         let mut guards = match &self.may_locks {

@@ -22,8 +22,7 @@ pub(crate) fn constructing(
     let mut constructors = Bits::default();
     for instance in points_to.all_instances().filter(|instance| facts.contains_key(instance)) {
         found.insert(instance.index());
-        let method = points_to.method(instance).and_then(|method| program.method(method).ok());
-        if method.is_some_and(|method| program.symbols().bytes(method.name) == b"<init>") {
+        if points_to.method(instance).is_some_and(|method| program.is_constructor(method)) {
             constructors.insert(instance.index());
         }
     }

@@ -325,10 +325,7 @@ impl<'f> Finder<'_, 'f> {
         let RuntimeType::Class(class) = *self.points_to.object_type(pool) else { return false };
         let program = self.points_to.program();
         let Ok(mut methods) = program.methods(class) else { return false };
-        let is_constructor = |method| {
-            program.method(method).is_ok_and(|method| program.symbols().bytes(method.name) == b"<init>")
-        };
-        methods.all(|method| !is_constructor(method) || is_one(self.bound.contract(method)))
+        methods.all(|method| !program.is_constructor(method) || is_one(self.bound.contract(method)))
     }
 
     fn find_ends(&self) -> Ends {

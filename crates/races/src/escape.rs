@@ -127,14 +127,12 @@ impl Search<'_, '_> {
         own: Vec<InstanceId>,
     ) {
         for root in graph.threads.iter().flat_map(|thread| &thread.roots) {
-            self.entries[root.index()] = Entry::NOTHING;
+            self.entries[root.index()] = least(points_to, *root);
         }
         for caller in points_to.all_instances().filter(|caller| !facts.contains_key(caller)) {
-            // Callers from outside call constructors, each for a new object.
-            let passed = if Some(caller) == graph.outside { Entry::NEW_RECEIVER } else { Entry::NOTHING };
-            for (_, callee) in &graph.calls[caller.index()] {
+            for &(_, callee) in &graph.calls[caller.index()] {
                 let known = &mut self.entries[callee.index()];
-                *known = known.meet(passed);
+                *known = known.meet(least(points_to, callee));
             }
         }
         let mut waits = Bits::default();
@@ -164,6 +162,7 @@ impl Search<'_, '_> {
                     }
                     _ => Entry::NOTHING,
                 };
+                let passed = passed.join(least(points_to, callee));
                 let known = &mut self.entries[callee.index()];
                 let meet = known.meet(passed);
                 if meet != *known {
@@ -176,4 +175,11 @@ impl Search<'_, '_> {
             self.outcomes[caller.index()] = Some(outcome);
         }
     }
+}
+
+/// What is known whoever calls: the verifier lets nobody use an object before its constructor has begun.
+fn least(points_to: &PointsTo<'_>, instance: InstanceId) -> Entry {
+    let program = points_to.program();
+    let is_constructor = points_to.method(instance).is_some_and(|method| program.is_constructor(method));
+    if is_constructor { Entry::NEW_RECEIVER } else { Entry::NOTHING }
 }

@@ -144,6 +144,8 @@ pub(crate) struct Access {
     pub(crate) base: Option<Base>,
     /// The collection from which the object, an iterator or view, was made here.
     pub(crate) owner: Option<Base>,
+    /// The reference that it stores.
+    pub(crate) stored: Option<Value>,
     pub(crate) moment: Moment,
 }
 
@@ -620,8 +622,19 @@ impl<'r, 'a> Reader<'r, 'a> {
             let owner = base.and_then(|value| self.owner(value)).map(|value| self.base(value, argument));
             let base = base.map(|value| self.base(value, argument));
             let (line, is_call) = (self.body.line(inst), is_call(self.body.inst(inst)));
-            let moment = moment.clone();
-            found.push(Access { inst, line, place, is_write, is_atomic, is_call, base, owner, moment });
+            let (stored, moment) = (self.stored(inst), moment.clone());
+            found.push(Access {
+                inst,
+                line,
+                place,
+                is_write,
+                is_atomic,
+                is_call,
+                base,
+                owner,
+                stored,
+                moment,
+            });
         };
         let field = |field| {
             let id = self.program.resolve_field(self.body.method.class, field).ok()?;
@@ -730,13 +743,21 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn store(&self, inst: InstId) -> Option<Store> {
-        match self.body.inst(inst) {
-            Inst::PutField(field, holder, value) if self.body.kind(value) == Kind::Ref => {
-                let field = self.program.resolve_field(self.body.method.class, field).ok()?;
-                Some(Store { inst, field, holder, value })
-            }
-            _ => None,
-        }
+        let (Inst::PutField(field, holder, _), Some(value)) = (self.body.inst(inst), self.stored(inst))
+        else {
+            return None;
+        };
+        let field = self.program.resolve_field(self.body.method.class, field).ok()?;
+        Some(Store { inst, field, holder, value })
+    }
+
+    fn stored(&self, inst: InstId) -> Option<Value> {
+        let (Inst::PutField(_, _, value) | Inst::PutStatic(_, value) | Inst::ArrayStore(_, _, _, value)) =
+            self.body.inst(inst)
+        else {
+            return None;
+        };
+        (self.body.kind(value) == Kind::Ref).then_some(value)
     }
 }
 

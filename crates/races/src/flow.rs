@@ -8,10 +8,11 @@
 
 use std::collections::VecDeque;
 
+use deadheat_program::Program;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, Value};
 use deadheat_program::symbols::MethodRef;
-use deadheat_program::types::Kind;
+use deadheat_program::types::{Kind, Type};
 
 /// A set of tokens.
 pub(crate) type Tokens = u128;
@@ -38,17 +39,20 @@ pub(crate) struct Source {
     direct: Tokens,
     /// Something that one of these holds.
     inner: Tokens,
+    /// What that may be, by its type.
+    fits: Tokens,
     /// Something else.
     unknown: bool,
 }
 
 impl Source {
-    const UNKNOWN: Source = Source { direct: 0, inner: 0, unknown: true };
+    const UNKNOWN: Source = Source { direct: 0, inner: 0, fits: 0, unknown: true };
 
     fn union(self, other: Source) -> Source {
         Source {
             direct: self.direct | other.direct,
             inner: self.inner | other.inner,
+            fits: self.fits | other.fits,
             unknown: self.unknown | other.unknown,
         }
     }
@@ -183,6 +187,12 @@ impl Entry {
     pub(crate) const NEW_RECEIVER: Entry = Entry { unseen: 1, given: 1 };
     pub(crate) const ALL: Entry = Entry { unseen: u32::MAX, given: u32::MAX };
 
+    /// What one of the two knows.
+    pub(crate) fn join(self, other: Entry) -> Entry {
+        Entry { unseen: self.unseen | other.unseen, given: self.given | other.given }
+    }
+
+    /// What both know.
     pub(crate) fn meet(self, other: Entry) -> Entry {
         Entry { unseen: self.unseen & other.unseen, given: self.given & other.given }
     }
@@ -253,7 +263,7 @@ impl State {
     }
 
     fn meant(&self, source: Source) -> Tokens {
-        source.direct | self.held(source.inner)
+        source.direct | self.held(source.inner) & source.fits
     }
 
     fn publish(&mut self, source: Source) {
@@ -297,8 +307,8 @@ fn each(mut tokens: Tokens) -> impl Iterator<Item = usize> {
 
 impl Flow {
     /// Reads a body.
-    pub(crate) fn of(body: &Body) -> Flow {
-        let mut reader = Reader::new(body);
+    pub(crate) fn of(program: &Program, body: &Body) -> Flow {
+        let mut reader = Reader::new(program, body);
         reader.find_sources();
         let blocks = body.blocks().map(|block| Block {
             events: body.block_insts(block).filter_map(|inst| reader.event(inst)).collect(),
@@ -315,7 +325,7 @@ impl Flow {
 
     /// Follows the references. `callee` says what a call may do; it is none for a call that nothing is known of.
     pub(crate) fn run(&self, entry: Entry, callee: &mut dyn FnMut(NamedCall) -> Option<Summary>) -> Outcome {
-        let mut run = Run { flow: self, seen_at_entry: 0, outcome: Outcome::default() };
+        let mut run = Run { flow: self, seen_at_entry: 0, given_at_entry: 0, outcome: Outcome::default() };
         let start = run.start(entry);
         let mut callees: Vec<(InstId, Option<Summary>)> = Vec::new();
         for event in self.blocks.iter().flat_map(|block| &block.events) {
@@ -370,6 +380,8 @@ impl Flow {
 struct Run<'f> {
     flow: &'f Flow,
     seen_at_entry: Tokens,
+    /// Nothing held these.
+    given_at_entry: Tokens,
     outcome: Outcome,
 }
 
@@ -383,20 +395,21 @@ impl Run<'_> {
             if entry.unseen & 1 << index == 0 {
                 self.seen_at_entry |= object | held;
             }
-            if entry.given & 1 << index == 0 {
-                state.stored |= object;
+            match entry.given & 1 << index {
+                0 => state.stored |= object,
+                _ => self.given_at_entry |= object,
             }
         }
         state.seen = self.seen_at_entry;
         state
     }
 
-    /// What others may see, given that parameters may be the same object or hold each other.
+    /// What others may see, given that parameters may be the same object or hold each other, but for those
+    /// that nothing held.
     fn seen(&self, state: &State) -> Tokens {
-        let parameters = self.flow.parameters();
-        match state.seen & !self.seen_at_entry & parameters {
+        match state.seen & !self.seen_at_entry & self.flow.parameters() {
             0 => state.seen,
-            _ => state.seen | state.closure(parameters),
+            _ => state.seen | state.closure(self.flow.parameters() & !self.given_at_entry),
         }
     }
 
@@ -571,6 +584,7 @@ impl Run<'_> {
 }
 
 struct Reader<'b> {
+    program: &'b Program,
     body: &'b Body,
     sources: Vec<Source>,
     /// By value: its token, if it makes something.
@@ -580,13 +594,14 @@ struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    fn new(body: &'b Body) -> Reader<'b> {
+    fn new(program: &'b Program, body: &'b Body) -> Reader<'b> {
         let ends = body.insts().filter_map(|inst| match body.inst(inst) {
             Inst::Param(index) => Some(usize::from(index) + 1),
             _ => None,
         });
         let parameters = ends.max().unwrap_or(0).min(PARAMETERS);
         Reader {
+            program,
             body,
             sources: vec![Source::default(); body.inst_count()],
             own: vec![0; body.inst_count()],
@@ -633,10 +648,10 @@ impl<'b> Reader<'b> {
             }
             Inst::Const(Const::Null) => Source::default(),
             Inst::CheckCast(_, inner) => of(inner),
-            Inst::GetField(_, base) | Inst::ArrayLoad(_, base, _) => {
-                let base = of(base);
-                Source { direct: 0, inner: base.direct | base.inner, unknown: base.unknown }
+            Inst::GetField(field, base) => {
+                self.loaded(of(base), Some(self.program.symbols().field_data(field).ty))
             }
+            Inst::ArrayLoad(_, base, _) => self.loaded(of(base), None),
             Inst::Phi(list) => {
                 let mut all = Source::default();
                 for &operand in self.body.list(list) {
@@ -649,7 +664,7 @@ impl<'b> Reader<'b> {
                 });
                 let old = old.fold(0, |old, (token, _)| old | token);
                 if old != 0 {
-                    all = Source { direct: all.direct & !old, inner: all.inner & !old, unknown: true };
+                    all = Source { direct: all.direct & !old, inner: all.inner & !old, unknown: true, ..all };
                 }
                 all
             }
@@ -664,6 +679,33 @@ impl<'b> Reader<'b> {
             }
             _ => Source::UNKNOWN,
         }
+    }
+
+    /// What may come out of an object.
+    fn loaded(&self, base: Source, ty: Option<Type>) -> Source {
+        let inner = base.direct | base.inner;
+        let fits = match ty {
+            Some(ty) if inner != 0 => self.fitting(ty),
+            _ => Tokens::MAX,
+        };
+        Source { direct: 0, inner, fits, unknown: base.unknown }
+    }
+
+    /// The tokens of objects that a variable of a type may hold: all but those that are made here, of another.
+    fn fitting(&self, ty: Type) -> Tokens {
+        let mut fits = Tokens::MAX;
+        for inst in self.body.insts().filter(|inst| self.own[inst.index()] != 0) {
+            let made = match self.body.inst(inst) {
+                Inst::New(class) => Some(Type::class(class)),
+                Inst::NewArray(element, _) => element.array_of(),
+                Inst::NewMultiArray(array, _) => Some(array),
+                _ => None,
+            };
+            if made.is_some_and(|made| self.program.is_assignable(made, ty) == Some(false)) {
+                fits &= !self.own[inst.index()];
+            }
+        }
+        fits
     }
 
     /// What a value was loaded from, from field to field.

@@ -49,7 +49,7 @@ pub use tuples::{Executed, Tuple, tuples};
 use std::rc::Rc;
 
 use deadheat_models::Bound;
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
+use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -191,6 +191,7 @@ fn prepare<T>(
     let held = escape::held(points_to);
     let escaping = escape::escaping(points_to, &graph, &held);
     let constructing = constructing::constructing(points_to, &graph, &facts);
+    let roots = graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
     let known = Known {
         points_to,
         bound,
@@ -201,6 +202,7 @@ fn prepare<T>(
         locks: &locks,
         owned,
         unseen,
+        made: Made::of(points_to, roots),
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,

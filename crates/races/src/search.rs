@@ -106,9 +106,9 @@ pub(crate) struct Found {
     /// Those that survive all.
     races: Pairs,
     witnesses: Vec<Witness>,
-    /// What was compared already, and whether there was a race: objects with the same accesses are no
+    /// What was compared already, and the writes that race with a read: objects with the same accesses are no
     /// different.
-    compared: FxHashMap<(Vec<usize>, bool, bool, Bits), bool>,
+    compared: FxHashMap<(Vec<usize>, bool, bool, Bits), Bits>,
 }
 
 impl Found {
@@ -190,13 +190,24 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         let mut counts = Counts::default();
         let mut races: BTreeMap<(Target, End, End), Witness> = BTreeMap::new();
         let mut published = Bits::default();
+        let mut stored: FxHashMap<usize, Bits> = FxHashMap::default();
         let mut all: BTreeMap<Target, Found> = BTreeMap::new();
         for (&target, places) in &by_target {
             counts.original += self.original(places);
             let mut found = Found::default();
             for &(object, entries) in places {
-                if self.compare(object, entries, false, &mut found) {
-                    for content in self.known.contents(target, object) {
+                let writes = self.compare(object, entries, false, &mut found);
+                if writes.is_empty() {
+                    continue;
+                }
+                for content in self.known.contents(target, object) {
+                    let mut writes = writes.iter().map(|number| found.accesses[number]);
+                    let is_stored = writes.any(|write| {
+                        let stored = stored.entry(write);
+                        let stored = stored.or_insert_with(|| self.stored(write));
+                        stored.contains(content.index())
+                    });
+                    if is_stored {
                         published.insert(content.index());
                     }
                 }
@@ -269,19 +280,32 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         writes.len() * (writes.len() + 1) / 2 + writes.len() * reads.len()
     }
 
-    /// Compares the accesses of one place of one object; tells whether there is a race. If a race published
-    /// the object, it may be seen before it is stored.
+    /// What the write of an entry may store, in any context.
+    fn stored(&self, entry: usize) -> Bits {
+        let (entry, points_to) = (&self.candidates.entries[entry], self.known.points_to);
+        let mut stored = Bits::default();
+        let Some(value) = self.known.access(entry).stored else { return stored };
+        for &instance in points_to.instances(entry.method) {
+            for object in points_to.points_to(instance, value) {
+                stored.insert(object.index());
+            }
+        }
+        stored
+    }
+
+    /// Compares the accesses of one place of one object; gives the writes that race with a read. If a race
+    /// published the object, it may be seen before it is stored.
     fn compare(
         &mut self,
         object: Option<ObjectId>,
         entries: &[usize],
         by_race: bool,
         found: &mut Found,
-    ) -> bool {
+    ) -> Bits {
         let sets = self.sets(object, entries, found);
         // Accesses that order are candidates only against plain ones.
         if sets.iter().all(|set| set.is_atomic) || !sets.iter().any(|set| set.is_write) {
-            return false;
+            return Bits::default();
         }
         let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
         let has_one_wrapper = self.known.wrappers.is_one(object);
@@ -290,10 +314,10 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             initial.insert(number);
         }
         let key = (entries.to_vec(), is_private, has_one_wrapper, initial);
-        if let Some(&known) = found.compared.get(&key) {
-            return known;
+        if let Some(known) = found.compared.get(&key) {
+            return known.clone();
         }
-        let mut is_any = false;
+        let mut writes = Bits::default();
         let (candidates, filters) = (self.candidates, self.filters);
         self.judge(object, &sets, by_race, &mut |first, second, removed| {
             let pairs = [
@@ -308,12 +332,16 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 }
             }
             if !removed.is_removed(filters) {
-                is_any = true;
+                for (set, other) in [(first, second), (second, first)] {
+                    if set.is_write && !other.is_write {
+                        writes.union(&set.accesses);
+                    }
+                }
                 found.race(candidates, object, first, second);
             }
         });
-        found.compared.insert(key, is_any);
-        is_any
+        found.compared.insert(key, writes.clone());
+        writes
     }
 
     /// What the filters say of each two sets of one object that may race.
@@ -334,7 +362,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let mut removed = self.verdict(first.view, second.view, has_one_wrapper);
                 let is_early =
                     |set: &Set| set.is_initial || self.candidates.views[set.view].is_new && !by_race;
-                removed.escape = is_private || is_early(first) || is_early(second);
+                removed.escape |= is_private || is_early(first) || is_early(second);
                 note(first, second, removed);
             }
         }
@@ -366,7 +394,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
         let (one, other): (&View, &View) = (&self.candidates.views[first], &self.candidates.views[second]);
         let removed = Removed {
-            escape: false,
+            // Nobody else made what each of them made itself.
+            escape: one.is_own && other.is_own,
             parallel: !self.known.parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
                 || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),

@@ -63,7 +63,9 @@ impl<'s, 'a> Summaries<'s, 'a> {
         let (flow, summary) = match self.described(method) {
             Some(summary) => (None, summary),
             None => match self.points_to.program().lower(method) {
-                Ok(Some(body)) => (Some(Rc::new(Flow::of(&body))), Summary::default()),
+                Ok(Some(body)) => {
+                    (Some(Rc::new(Flow::of(self.points_to.program(), &body))), Summary::default())
+                }
                 // What is native keeps nothing that a model does not tell; that there is none is a gap.
                 Ok(None) => (None, Summary::keeps_nothing()),
                 Err(_) => (None, Summary::unknown()),

@@ -7,7 +7,7 @@ use crate::ids::{InstanceId, NodeId};
 use crate::plugins::reflection::{
     call_method, fields_meant, give_members, load_field, lookups, make, methods_meant, store_field, texts,
 };
-use crate::plugins::{Watch, arrived, calling_site, class_objects, give, pairs, with_sites};
+use crate::plugins::{Watch, arrived, calling_site, class_objects, give, give_new, pairs, with_sites};
 use crate::solver::Solver;
 use crate::template::{Start, Target, Var};
 use crate::translate::Translation;
@@ -120,7 +120,7 @@ pub(crate) fn invoke(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
                 let Ok(declaration) = solver.world.program.method(id) else { continue };
                 if solver.world.program.symbols().bytes(declaration.name) == b"<init>" {
                     let object = make(solver, instance, id, 1);
-                    give(solver, instance, object);
+                    give_new(solver, instance, object);
                 } else {
                     call_method(solver, instance, id, &first, 0);
                     call_bound(solver, watch, id, handle);

@@ -292,6 +292,13 @@ pub(crate) fn give(solver: &mut Solver<'_, '_>, instance: InstanceId, object: Ob
     }
 }
 
+/// As [`give`], for an object that the call makes.
+pub(crate) fn give_new(solver: &mut Solver<'_, '_>, instance: InstanceId, object: ObjectId) {
+    if let Some(result) = solver.result(instance) {
+        solver.add(result, object);
+    }
+}
+
 /// The call that an instance is about, if it has its call as context: the method, and where in it.
 pub(crate) fn calling_site(solver: &Solver<'_, '_>, instance: InstanceId) -> Option<(MethodIx, InstId)> {
     let (sequence, _) = solver.contexts.parts(solver.instances[instance.index()].context);

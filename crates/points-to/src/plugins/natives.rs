@@ -5,7 +5,7 @@ use deadheat_program::{FieldId, MethodId};
 use crate::behaviour::{merged_or, outline};
 use crate::gaps::Gap;
 use crate::ids::{FieldKey, FilterId, MethodIx, ObjectId};
-use crate::plugins::{Watch, calling_class, give, opaque};
+use crate::plugins::{Watch, calling_class, give_new, opaque};
 use crate::solver::Solver;
 use crate::template::{Builder, Start, Template};
 use crate::types::{RuntimeType, is_reference};
@@ -62,7 +62,7 @@ pub(crate) fn clone(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) 
         let object = ObjectId(object);
         let ty = solver.type_of(object);
         let copy = solver.allocate_here(watch.instance, ty);
-        give(solver, watch.instance, copy);
+        give_new(solver, watch.instance, copy);
         if copy == object {
             continue;
         }

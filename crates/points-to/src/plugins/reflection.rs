@@ -12,8 +12,8 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 use crate::gaps::Gap;
 use crate::ids::{InstanceId, NodeId, ObjectId, SiteId, TypeId};
 use crate::plugins::{
-    Watch, arrived, caller, calling_class, calling_site, class_objects, give, pairs, resources, strings,
-    with_sites,
+    Watch, arrived, caller, calling_class, calling_site, class_objects, give, give_new, pairs, resources,
+    strings, with_sites,
 };
 use crate::solver::Solver;
 use crate::template::{Start, Var};
@@ -198,7 +198,7 @@ pub(crate) fn make(
     let ty = solver.world.types.class(constructor.class);
     let object = solver.allocate_here(instance, ty);
     let constructor = solver.world.method(constructor);
-    solver.connect(instance, call, constructor, Some(object));
+    solver.run(instance, call, constructor, Some(object));
     object
 }
 
@@ -246,7 +246,7 @@ pub(crate) fn new_instance(solver: &mut Solver<'_, '_>, watch: Watch, objects: &
         let Some(class) = concrete(solver.world, ty) else { continue };
         if let Some(constructor) = default_constructor(solver.world, class) {
             let object = make(solver, watch.instance, constructor, 1);
-            give(solver, watch.instance, object);
+            give_new(solver, watch.instance, object);
         }
     }
 }
@@ -418,7 +418,7 @@ pub(crate) fn construct(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
         let ty = Type::class(solver.world.program.class_name(constructor.class));
         if concrete(solver.world, ty).is_some() {
             let object = make(solver, watch.instance, constructor, 2);
-            give(solver, watch.instance, object);
+            give_new(solver, watch.instance, object);
         }
     }
 }
@@ -511,6 +511,6 @@ pub(crate) fn new_array(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u3
         let made = if is_static && ty.dimensions() < MAX_DIMENSIONS { ty.array_of() } else { Some(ty) };
         let Some(made) = made.and_then(|ty| solver.world.types.declared(ty)) else { continue };
         let object = solver.allocate_here(watch.instance, made);
-        give(solver, watch.instance, object);
+        give_new(solver, watch.instance, object);
     }
 }
