@@ -31,6 +31,7 @@ mod plugins;
 mod result;
 mod set;
 mod solver;
+mod taken;
 mod template;
 mod translate;
 mod types;
