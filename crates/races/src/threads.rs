@@ -176,13 +176,15 @@ impl Graph {
         let mut work = roots.to_vec();
         while let Some(instance) = work.pop() {
             if reach.insert(instance.index()) {
-                work.extend(self.calls[instance.index()].iter().map(|&(_, callee)| callee));
+                let callees = self.calls[instance.index()].iter().map(|&(_, callee)| callee);
+                work.extend(callees.filter(|callee| !reach.contains(callee.index())));
             }
         }
         reach
     }
 
-    fn repeats(&self, bound: &Bound<'_>, method: MethodId) -> bool {
+    /// As [`repeats`], found out once.
+    pub(crate) fn repeats(&self, bound: &Bound<'_>, method: MethodId) -> bool {
         *self.repeats.borrow_mut().entry(method).or_insert_with(|| repeats(bound, method))
     }
 
@@ -235,7 +237,7 @@ impl Graph {
 
 /// Whether a library's method may do something more than once at a time: by its contract, or because it has
 /// a loop. A task that is started again and again is not: see [`is_repeated`].
-pub(crate) fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
+fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
     let contract = bound.contract(method).unwrap_or_default();
     match (&contract.callbacks, &contract.spawning) {
         (Some(callbacks), _) if callbacks.times.is_some_and(|times| times != Times::Once) => true,
