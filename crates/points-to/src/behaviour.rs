@@ -20,8 +20,9 @@ pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> 
     }
     let template = Rc::new(make(world, method));
     let (returns_apart, of_container) = (returns_apart(world, method), is_of_container(world, method));
+    let asks = template.only_calls && is_of_object(world, method);
     let data = world.data_mut(method);
-    (data.returns_apart, data.of_container) = (returns_apart, of_container);
+    (data.returns_apart, data.of_container, data.asks) = (returns_apart, of_container, asks);
     data.template = Some(template.clone());
     template
 }
@@ -95,6 +96,17 @@ pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> b
 fn is_of_container(world: &mut World<'_>, method: MethodIx) -> bool {
     let Origin::Method(id) = world.data(method).origin else { return false };
     world.options.containers && world.is_container(id.class)
+}
+
+/// Whether a method overrides one of `Object`.
+fn is_of_object(world: &World<'_>, method: MethodIx) -> bool {
+    let (program, id) = (world.program, world.method_id(method));
+    let Some(own) = id.and_then(|id| program.method(id).ok()) else { return false };
+    let object = program.object_class().and_then(|class| program.class(class).ok());
+    object.is_some_and(|object| {
+        let mut all = object.methods.iter();
+        all.any(|method| method.name == own.name && method.descriptor == own.descriptor)
+    })
 }
 
 /// Whether a library's method gives an object that is told apart by the application's call.

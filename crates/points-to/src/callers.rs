@@ -3,8 +3,9 @@
 //!
 //! All that callers have is in one pool: what they made, what calls returned, what public static fields hold.
 //! A method is called on whatever of it is of the method's class, with whatever fits the parameters. Where the
-//! program has nothing that fits, callers bring an object of their own, of the declared type. A framework that calls
-//! the application from threads of its own, as models say (`entry`), is such a caller, too.
+//! program has nothing that fits, callers bring an object of their own, of the declared type. Interfaces of libraries
+//! are used in part (`taken.rs`). A framework that calls the application from threads of its own, as models say
+//! (`entry`), is such a caller, too.
 
 use deadheat_models::Bound;
 use deadheat_program::classfile::Flags;
@@ -13,12 +14,15 @@ use deadheat_program::types::Type;
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::gaps::Gap;
 use crate::graph::EdgeKind;
-use crate::ids::{ContextId, TypeId};
+use crate::ids::{ContextId, FieldKey, TypeId};
+use crate::plugins::{Special, Watch};
 use crate::solver::Solver;
+use crate::taken;
 use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::is_reference;
-use crate::world::{CALLERS, ELEMENT, SiteKind, Unseen, World};
+use crate::world::{CALLERS, CALLERS_INSIDE, CALLERS_OTHERS, CALLERS_OWN, ELEMENT, SiteKind, Unseen, World};
 
 /// The API that callers from outside see: the application's public classes that are meant, and what their
 /// methods return, if it is public: classes and interfaces of the application, interfaces of libraries.
@@ -31,7 +35,10 @@ pub fn api_of(program: &Program, is_meant: impl Fn(ClassId) -> bool) -> Vec<Clas
     while let Some(&class) = api.get(next) {
         next += 1;
         let Ok(data) = program.class(class) else { continue };
-        for method in data.methods.iter().filter(|method| method.flags.has(Flags::PUBLIC)) {
+        for (index, method) in data.methods.iter().enumerate() {
+            if !is_used(program, MethodId { class, index: index as u16 }) {
+                continue;
+            }
             let result = program.symbols().descriptor_data(method.descriptor).result;
             let class = result.and_then(|ty| program.find(ty.class_name()?));
             let is_seen = |&class: &ClassId| {
@@ -42,6 +49,26 @@ pub fn api_of(program: &Program, is_meant: impl Fn(ClassId) -> bool) -> Vec<Clas
         }
     }
     api
+}
+
+/// Whether callers use a method of the API. Of an interface of a library, static methods are not the program's, and
+/// default methods do nothing that callers could not do by the others, unless the application overrides them.
+fn is_used(program: &Program, id: MethodId) -> bool {
+    let Ok(method) = program.method(id) else { return false };
+    if !method.flags.has(Flags::PUBLIC) {
+        return false;
+    }
+    if program.is_application(id.class) || !method.has_code() {
+        return true;
+    }
+    let overrides = |class: ClassId| {
+        program.class(class).is_ok_and(|data| {
+            let mut own = data.methods.iter();
+            own.any(|own| own.name == method.name && own.descriptor == method.descriptor)
+        })
+    };
+    let mut own = program.application_classes().filter(|&class| program.is_subclass(class, id.class));
+    !method.flags.is_static() && own.any(overrides)
 }
 
 /// Callers from outside begin to use an API.
@@ -57,7 +84,11 @@ pub(crate) fn start(solver: &mut Solver<'_, '_>) {
             solver.world.unseen(Unseen::Callers, || template)
         }
     };
-    solver.reach(method, ContextId::EMPTY);
+    let instance = solver.reach(method, ContextId::EMPTY);
+    for (pool, parameter) in [(CALLERS, taken::HAD), (CALLERS_INSIDE, taken::INSIDE)] {
+        let pool = solver.static_node(pool);
+        solver.watch(pool, Watch { special: Special::Callers, instance, parameter });
+    }
 }
 
 /// The methods that the models say frameworks call from threads of their own, of which the application has some.
@@ -76,8 +107,8 @@ struct Callers<'w, 'a> {
     world: &'w mut World<'a>,
     program: &'a Program,
     builder: Builder,
-    /// By type: what of the pool fits.
-    fitting: FxHashMap<Type, Var>,
+    /// By type and pool: what of it fits.
+    fitting: FxHashMap<(Type, FieldKey), Var>,
     /// The application's public classes that callers can make objects of.
     makeable: Vec<ClassId>,
     made: FxHashSet<ClassId>,
@@ -131,10 +162,20 @@ impl<'w, 'a> Callers<'w, 'a> {
     fn use_class(&mut self, class: ClassId) {
         let Ok(data) = self.program.class(class) else { return };
         self.need(Type::class(self.program.class_name(class)));
+        let is_own = self.program.is_application(class);
+        if !is_own {
+            let name = self.program.symbols().text(self.program.class_name(class)).replace('/', ".");
+            self.world.gaps.add(Gap::Callers(name));
+        }
         for (index, method) in data.methods.iter().enumerate() {
             let is_named = !self.program.symbols().bytes(method.name).starts_with(b"<");
-            if is_named && method.flags.has(Flags::PUBLIC) && !method.flags.has(Flags::SYNTHETIC) {
-                self.call(MethodId { class, index: index as u16 });
+            let id = MethodId { class, index: index as u16 };
+            if !is_named || method.flags.has(Flags::SYNTHETIC) || !is_used(self.program, id) {
+                continue;
+            }
+            match is_own {
+                true => self.call(id),
+                false => self.call_in_part(id),
             }
         }
         for (index, field) in data.fields.iter().enumerate() {
@@ -150,6 +191,25 @@ impl<'w, 'a> Callers<'w, 'a> {
 
     /// A thread calls a method.
     fn call(&mut self, id: MethodId) {
+        let args = self.arguments(id);
+        self.call_on(id, CALLERS, args);
+    }
+
+    /// A thread calls a method of a library's interface (see `taken.rs`).
+    fn call_in_part(&mut self, id: MethodId) {
+        let args = self.arguments(id);
+        self.call_on(id, CALLERS_OWN, args);
+        if self.program.method(id).is_ok_and(|method| !method.has_code()) {
+            let parameters = self.parameters(id).into_iter();
+            let args = parameters
+                .map(|ty| if is_reference(ty) { self.own(ty).unwrap_or(NONE) } else { NONE })
+                .collect();
+            self.call_on(id, CALLERS_OTHERS, args);
+        }
+    }
+
+    /// A thread calls a method on what a pool has.
+    fn call_on(&mut self, id: MethodId, pool: FieldKey, passed: Vec<Var>) {
         let Ok(method) = self.program.method(id) else { return };
         let (name, descriptor, is_static) = (method.name, method.descriptor, method.flags.is_static());
         let owner = Type::class(self.program.class_name(id.class));
@@ -162,9 +222,9 @@ impl<'w, 'a> Callers<'w, 'a> {
         };
         let mut args = Vec::new();
         if !is_static {
-            args.push(self.pool(owner));
+            args.push(self.fitting(owner, pool));
         }
-        args.extend(self.arguments(id));
+        args.extend(passed);
         let result = match self.world.result_type(id).filter(|&ty| is_reference(ty)) {
             Some(_) => {
                 let var = self.builder.var();
@@ -184,9 +244,12 @@ impl<'w, 'a> Callers<'w, 'a> {
 
     /// What callers pass for the declared parameters.
     fn arguments(&mut self, id: MethodId) -> Vec<Var> {
+        self.parameters(id).into_iter().map(|ty| self.argument(ty)).collect()
+    }
+
+    fn parameters(&self, id: MethodId) -> Vec<Type> {
         let Ok(method) = self.program.method(id) else { return Vec::new() };
-        let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.clone();
-        parameters.into_iter().map(|ty| self.argument(ty)).collect()
+        self.program.symbols().descriptor_data(method.descriptor).parameters.to_vec()
     }
 
     fn argument(&mut self, ty: Type) -> Var {
@@ -200,17 +263,17 @@ impl<'w, 'a> Callers<'w, 'a> {
         if is_object {
             return self.own(ty).unwrap_or(NONE);
         }
-        self.pool(ty)
+        self.fitting(ty, CALLERS)
     }
 
-    /// What of the pool fits a type.
-    fn pool(&mut self, ty: Type) -> Var {
-        if let Some(&var) = self.fitting.get(&ty) {
+    /// What of a pool fits a type.
+    fn fitting(&mut self, ty: Type, pool: FieldKey) -> Var {
+        if let Some(&var) = self.fitting.get(&(ty, pool)) {
             return var;
         }
         let (var, filter) = (self.builder.var(), self.world.types.filter(ty));
-        self.builder.start(Start::LoadStatic(var, CALLERS, filter));
-        self.fitting.insert(ty, var);
+        self.builder.start(Start::LoadStatic(var, pool, filter));
+        self.fitting.insert((ty, pool), var);
         var
     }
 

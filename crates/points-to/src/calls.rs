@@ -3,10 +3,12 @@
 //! The context of an instance method is the receiver's abstract object, that of a static method its
 //! caller's. Deviations: where the k of the receiver's site is 0, the context is empty; a method that a
 //! contract or plugin speaks for has the call as context, and so have static factories of containers that
-//! the application calls, and library methods whose results the models tell apart (`apart`). Two more are only
-//! to save work: a method that does the same in every context has one; and a static method that is passed no
-//! reference depends on its caller's context by what it allocates alone, so the sites of it that no object can
-//! have are replaced by the method, which tells its own calls apart at least as well.
+//! the application calls, and library methods whose results the models tell apart (`apart`). Three more are only
+//! to save work: of a contract for `equals`, `hashCode` or `toString` that a library calls, the context is the call
+//! alone, because all chains of elements that ask their elements would be contexts; a method that does the same in
+//! every context has one; and a static method that is passed no reference depends on its caller's context by what
+//! it allocates alone, so the sites of it that no object can have are replaced by the method, which tells its own
+//! calls apart at least as well.
 
 use crate::client::CallView;
 use crate::ids::{ContextId, FilterId, InstanceId, MethodIx, ObjectId, SequenceId, TypeId};
@@ -160,6 +162,7 @@ impl Solver<'_, '_> {
         let is_call_of_own =
             template.args(made).first().is_some_and(|this| template.params.first() == Some(this));
         let called = self.world.data(callee);
+        let asks = called.asks;
         let is_inert = called.template.as_ref().is_some_and(|template| template.is_inert);
         let passes_nothing = template.args(made).iter().all(|&arg| arg == NONE);
         let returns_apart = called.returns_apart;
@@ -169,7 +172,8 @@ impl Solver<'_, '_> {
             SequenceId::EMPTY
         } else if is_per_call {
             let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
-            self.contexts.push(site, self.world.k(site), caller_sequence)
+            let k = if asks && !self.world.is_application(method) { 1 } else { self.world.k(site) };
+            self.contexts.push(site, k, caller_sequence)
         } else {
             let own = match receiver {
                 Some(object) => match self.site_of(object) {

@@ -29,6 +29,9 @@ pub enum Gap {
     },
     /// A dynamic call site with an unknown bootstrap.
     Dynamic(String),
+    /// An interface of a library that callers from outside use, though only by calls on the application's objects
+    /// and by what they find in the library's.
+    Callers(String),
     /// A limit that made the result coarser.
     Limit(String),
 }
@@ -43,6 +46,7 @@ pub enum GapKind {
     Cut,
     Reflection,
     Dynamic,
+    Callers,
     Limit,
 }
 
@@ -56,6 +60,7 @@ impl Gap {
             Gap::Cut(_) => GapKind::Cut,
             Gap::Reflection { .. } => GapKind::Reflection,
             Gap::Dynamic(_) => GapKind::Dynamic,
+            Gap::Callers(_) => GapKind::Callers,
             Gap::Limit(_) => GapKind::Limit,
         }
     }
@@ -70,6 +75,7 @@ impl fmt::Display for GapKind {
             GapKind::Cut => "library methods not looked into",
             GapKind::Reflection => "reflective calls with unknown targets",
             GapKind::Dynamic => "dynamic calls with unknown bootstraps",
+            GapKind::Callers => "library interfaces that callers use in part",
             GapKind::Limit => "limits reached",
         })
     }
@@ -84,6 +90,7 @@ impl fmt::Display for Gap {
             Gap::Cut(method) => write!(f, "{method} is not looked into"),
             Gap::Reflection { method, what } => write!(f, "reflection in {method}: {what}"),
             Gap::Dynamic(method) => write!(f, "{method} has a dynamic call with an unknown bootstrap"),
+            Gap::Callers(name) => write!(f, "callers use {name} in part"),
             Gap::Limit(what) => f.write_str(what),
         }
     }

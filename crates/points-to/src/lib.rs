@@ -32,6 +32,7 @@ mod plugins;
 mod result;
 mod set;
 mod solver;
+mod taken;
 mod template;
 mod translate;
 mod types;

@@ -40,6 +40,9 @@ pub(crate) struct Template {
     /// Whether what it does is the same in every context: it makes nothing, calls nothing, and no reference
     /// that it is given is used.
     pub(crate) is_inert: bool,
+    /// Whether all it does with objects is to call their methods, in the same thread: it makes, keeps and gives
+    /// nothing.
+    pub(crate) only_calls: bool,
 }
 
 /// What happens when the method is reached.
@@ -259,6 +262,16 @@ impl Builder {
         for var in 0..self.vars as usize {
             use_starts[var + 1] += use_starts[var];
         }
+        let keeps_nothing = |start: &Start| {
+            matches!(
+                start,
+                Start::Constant(..) | Start::LoadStatic(..) | Start::Call(_) | Start::Initialise(_)
+            )
+        };
+        let only_calls = result == NONE
+            && self.starts.iter().all(keeps_nothing)
+            && self.calls.iter().all(|call| call.kind != EdgeKind::Spawn && call.kind != EdgeKind::Stage)
+            && !self.uses.iter().any(|(_, what)| matches!(what, Use::Store(..)));
         Template {
             vars: self.vars,
             params: self.params.into(),
@@ -271,6 +284,7 @@ impl Builder {
             args: self.args.into(),
             values: self.values.into(),
             is_inert: self.is_inert,
+            only_calls,
         }
     }
 }

@@ -67,6 +67,8 @@ pub(crate) struct MethodData {
     pub(crate) returns_apart: bool,
     /// Whether it is code of a container class.
     pub(crate) of_container: bool,
+    /// Whether it overrides a method of `Object`, and only calls others.
+    pub(crate) asks: bool,
     /// What may be passed to each parameter, the receiver first.
     pub(crate) filters: Option<Rc<[FilterId]>>,
 }
@@ -166,9 +168,14 @@ pub(crate) const SERIALIZED: FieldKey = FieldKey(14);
 pub(crate) const SERIALIZED_PARTS: FieldKey = FieldKey(15);
 /// The first of the values that a lambda captured.
 const CAPTURES: u32 = 16;
-const FIRST_FIELD: u32 = CAPTURES + 257;
+const FIRST_FIELD: u32 = CAPTURES + 260;
 /// What callers from outside have.
 pub(crate) const CALLERS: FieldKey = FieldKey(CAPTURES + 256);
+/// Of it, the application's objects, and those of libraries that do not only hold others.
+pub(crate) const CALLERS_OWN: FieldKey = FieldKey(CAPTURES + 257);
+pub(crate) const CALLERS_OTHERS: FieldKey = FieldKey(CAPTURES + 258);
+/// What is in the collections and arrays that callers have.
+pub(crate) const CALLERS_INSIDE: FieldKey = FieldKey(CAPTURES + 259);
 
 /// The field for a value that a lambda captured.
 pub(crate) fn capture(index: usize) -> FieldKey {
@@ -245,6 +252,7 @@ impl<'a> World<'a> {
             per_call: false,
             returns_apart: false,
             of_container: false,
+            asks: false,
             filters: None,
         });
         MethodIx(self.methods.len() as u32 - 1)
@@ -472,6 +480,11 @@ impl<'a> World<'a> {
     pub(crate) fn paths(&self, part: Part) -> Vec<(ClassId, Box<[Name]>)> {
         let of_part = self.paths.iter().filter(|(of, ..)| *of == part);
         of_part.map(|(_, class, calls)| (*class, calls.clone())).collect()
+    }
+
+    /// The classes of objects that hold others.
+    pub(crate) fn path_classes(&self) -> impl Iterator<Item = ClassId> + '_ {
+        self.paths.iter().map(|(_, class, _)| *class)
     }
 
     /// An abstract method on objects of which only the class is known: its contract is all there is.

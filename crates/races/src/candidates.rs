@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use deadheat_models::{Bound, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
-use deadheat_program::{FieldId, MethodId};
+use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -43,6 +43,25 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) constructing: Bits,
     /// By object: what it holds.
     pub(crate) held: Vec<Vec<ObjectId>>,
+    /// By object: whether it is a library's that is not made for several threads.
+    pub(crate) unsafe_objects: Bits,
+}
+
+/// The objects of libraries that are not made for several threads.
+pub(crate) fn unsafe_objects(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> Bits {
+    let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
+    let mut found = Bits::default();
+    for object in points_to.objects() {
+        let RuntimeType::Class(class) = *points_to.object_type(object) else { continue };
+        let is_unsafe = *by_class.entry(class).or_insert_with(|| {
+            !points_to.program().is_application(class)
+                && bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
+        });
+        if is_unsafe {
+            found.insert(object.index());
+        }
+    }
+    found
 }
 
 /// By instance: locks at its beginning.
@@ -241,10 +260,7 @@ impl Known<'_, '_> {
     /// The state of an object, if it is a library's that is not made for several threads. What the
     /// application's own code does is seen in its accesses.
     fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
-        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return None };
-        let is_meant = !self.points_to.program().is_application(class)
-            && self.bound.facts(class).claims.safety.safety == Some(Safety::Unsafe);
-        is_meant.then_some((Place::State, Some(object)))
+        self.unsafe_objects.contains(object.index()).then_some((Place::State, Some(object)))
     }
 
     /// Whether a static initialiser works on an object that it made: others see it when the class is ready.

@@ -3,7 +3,8 @@
 //!
 //! The thesis stops when each object with a race was considered before or has a site twice. So it finds out by
 //! solving once more that an object is told apart as well as can be; here that is seen before: its first site
-//! is in code that runs in no context. A number of rounds and a time may be given, too.
+//! is in code that runs in one context, and so on for that context's sites. A number of rounds and a time may be
+//! given, too.
 
 use std::time::{Duration, Instant};
 
@@ -78,8 +79,22 @@ pub fn scan_on_demand<'a>(
     }
 }
 
-/// Whether objects of a sequence of sites could be told apart by one site more.
+/// Whether objects of a sequence of sites could be told apart by further sites: the method of the last one runs in
+/// several contexts, or in one whose last site could be told apart.
 fn can_be_finer(points_to: &PointsTo<'_>, sites: &[SiteId]) -> bool {
-    let Some((method, _)) = sites.last().and_then(|&site| points_to.site_place(site)) else { return false };
-    points_to.instances(method).iter().any(|&instance| !points_to.context(instance).0.is_empty())
+    let mut last = sites.last().copied();
+    let mut seen: FxHashSet<SiteId> = FxHashSet::default();
+    while let Some(site) = last {
+        // What a method of this kind stands for may be several.
+        let Some((method, _)) = points_to.site_place(site) else {
+            return matches!(points_to.site_kind(site), SiteKind::Entered(_));
+        };
+        let instances = points_to.instances(method);
+        let contexts: FxHashSet<_> = instances.iter().map(|&instance| points_to.context(instance)).collect();
+        if contexts.len() > 1 || !seen.insert(site) {
+            return contexts.len() > 1;
+        }
+        last = contexts.into_iter().next().and_then(|(sites, _)| sites.last().copied());
+    }
+    false
 }

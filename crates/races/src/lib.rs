@@ -207,6 +207,7 @@ fn prepare<T>(
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
         held,
+        unsafe_objects: candidates::unsafe_objects(points_to, bound),
     };
     let candidates = Candidates::of(&known);
     let found = find(&mut Search::new(&known, &candidates, filters, escaping));

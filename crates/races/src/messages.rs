@@ -22,7 +22,7 @@ use crate::bits::Bits;
 use crate::facts::Moment;
 use crate::parallel::FactsOf;
 use crate::signals::{Means, Signal};
-use crate::threads::{Graph, repeats};
+use crate::threads::Graph;
 
 /// By what messages go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -389,7 +389,10 @@ impl Finder<'_> {
     fn library(&self, instance: InstanceId) -> Library {
         let Some(method) = self.points_to.method(instance) else { return Library::Repeats };
         let contract = self.bound.contract(method);
-        match (repeats(self.bound, method), contract.is_some_and(|contract| contract.callbacks.is_some())) {
+        match (
+            self.graph.repeats(self.bound, method),
+            contract.is_some_and(|contract| contract.callbacks.is_some()),
+        ) {
             (true, _) => Library::Repeats,
             (false, true) => Library::Contract,
             (false, false) => Library::Once,

@@ -1,6 +1,8 @@
 //! Abstract threads: the main thread, and one for each method in a context that a call starts in another
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
+use std::cell::RefCell;
+
 use deadheat_models::{Bound, Mode, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
@@ -45,6 +47,8 @@ pub(crate) struct Graph {
     initialisers: FxHashSet<InstanceId>,
     /// By instance: the method, if it is a library's.
     library: Vec<Option<MethodId>>,
+    /// By method of a library: whether it [`repeats`], once it was asked for.
+    repeats: RefCell<FxHashMap<MethodId, bool>>,
     pub(crate) threads: Vec<Thread>,
 }
 
@@ -65,6 +69,7 @@ impl Graph {
                 .all_instances()
                 .map(|instance| points_to.method(instance).filter(|_| !facts.contains_key(&instance)))
                 .collect(),
+            repeats: RefCell::default(),
             threads: vec![Thread {
                 roots: Vec::new(),
                 is_outside: false,
@@ -171,10 +176,16 @@ impl Graph {
         let mut work = roots.to_vec();
         while let Some(instance) = work.pop() {
             if reach.insert(instance.index()) {
-                work.extend(self.calls[instance.index()].iter().map(|&(_, callee)| callee));
+                let callees = self.calls[instance.index()].iter().map(|&(_, callee)| callee);
+                work.extend(callees.filter(|callee| !reach.contains(callee.index())));
             }
         }
         reach
+    }
+
+    /// As [`repeats`], found out once.
+    pub(crate) fn repeats(&self, bound: &Bound<'_>, method: MethodId) -> bool {
+        *self.repeats.borrow_mut().entry(method).or_insert_with(|| repeats(bound, method))
     }
 
     /// Whether an instruction of an instance is executed at most once.
@@ -191,7 +202,7 @@ impl Graph {
         }
         let repeats = match facts.get(&instance) {
             Some(facts) => facts.looping.contains(inst.index()),
-            None => self.library[instance.index()].is_some_and(|method| repeats(bound, method)),
+            None => self.library[instance.index()].is_some_and(|method| self.repeats(bound, method)),
         };
         if repeats {
             return false;
@@ -226,7 +237,7 @@ impl Graph {
 
 /// Whether a library's method may do something more than once at a time: by its contract, or because it has
 /// a loop. A task that is started again and again is not: see [`is_repeated`].
-pub(crate) fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
+fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
     let contract = bound.contract(method).unwrap_or_default();
     match (&contract.callbacks, &contract.spawning) {
         (Some(callbacks), _) if callbacks.times.is_some_and(|times| times != Times::Once) => true,

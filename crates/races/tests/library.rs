@@ -67,3 +67,31 @@ fn a_servlet_is_called_by_several_threads() {
     let sources = written("servlet", &[("jakarta/servlet/Servlet.java", servlet), ("Counter.java", counter)]);
     assert_eq!(races(sources, |_| false), [(5, 5), (5, 5)]);
 }
+
+/// Callers take elements out of a library's collection, and call the application's collection in a library's wrapper.
+#[test]
+fn callers_get_what_is_in_collections() {
+    let item = "public class Item {
+        Item() {}
+        private int uses;
+        public void use() { uses++; }
+    }";
+    let shelf = "import java.util.*;
+    public class Shelf {
+        static class Counting extends AbstractMap<String, String> {
+            int gets;
+            @Override public String get(Object key) {
+
+
+
+                gets++;
+                return null;
+            }
+            @Override public Set<Map.Entry<String, String>> entrySet() { return Set.of(); }
+        }
+        public Map<String, List<Item>> items() { return Map.of(\"all\", new ArrayList<>(List.of(new Item()))); }
+        public Map<String, String> counting() { return Collections.unmodifiableMap(new Counting()); }
+    }";
+    let sources = written("collections", &[("Item.java", item), ("Shelf.java", shelf)]);
+    assert_eq!(races(sources, |class| class == "Shelf" || class == "Item"), [(4, 4), (4, 4), (9, 9), (9, 9)]);
+}

@@ -40,6 +40,8 @@ pub(crate) enum Special {
     Variable(AtomicKind),
     /// Code that is not looked into.
     Opaque,
+    /// Callers from outside.
+    Callers,
 }
 
 /// Who wants to know what a pointer points to.
@@ -187,6 +189,7 @@ pub(crate) fn objects(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]
         Special::Meaning(meaning) => meant(solver, meaning, watch, objects),
         Special::Variable(kind) => method_handles::access(solver, kind, watch, objects),
         Special::Opaque => opaque::escape(solver, objects),
+        Special::Callers => crate::taken::arrive(solver, watch.parameter, objects),
     }
 }
 
