@@ -4,7 +4,8 @@
 //! All that callers have is in one pool: what they made, what calls returned, what public static fields hold.
 //! A method is called on whatever of it is of the method's class, with whatever fits the parameters. Where the
 //! program has nothing that fits, callers bring an object of their own, of the declared type. A framework that calls
-//! the application from threads of its own, as models say (`entry`), is such a caller, too.
+//! the application from threads of its own, as models say (`entry`), is such a caller, too; what annotations and names
+//! mark is used as `scripts` says.
 
 use deadheat_models::Bound;
 use deadheat_program::classfile::Flags;
@@ -13,6 +14,9 @@ use deadheat_program::types::Type;
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::behaviour;
+use crate::frameworks::{self, Component};
+use crate::gaps::Gap;
 use crate::graph::EdgeKind;
 use crate::ids::{ContextId, TypeId};
 use crate::solver::Solver;
@@ -44,24 +48,31 @@ pub fn api_of(program: &Program, is_meant: impl Fn(ClassId) -> bool) -> Vec<Clas
     api
 }
 
-/// Callers from outside begin to use an API.
-pub(crate) fn start(solver: &mut Solver<'_, '_>) {
-    let entries = framework_entries(solver.world.bound);
-    if solver.world.options.api.is_empty() && entries.is_empty() {
-        return;
-    }
+/// Callers from outside begin to use an API; frameworks begin to use what is meant for them.
+pub(crate) fn start(solver: &mut Solver<'_, '_>, is_alone: bool) {
     let method = match solver.world.known_unseen(Unseen::Callers) {
         Some(known) => known,
         None => {
-            let template = Callers::new(solver.world).template(&entries);
+            let program = solver.world.program;
+            let world = &mut *solver.world;
+            let is_alone = is_alone && world.options.api.is_empty();
+            let (bound, gaps) = (world.bound, &mut world.gaps);
+            let components = frameworks::find(bound, is_alone, &mut |class, error| {
+                let method = program.symbols().text(program.class_name(class)).replace('/', ".");
+                gaps.add(Gap::Unreadable { method, reason: error.to_string() });
+            });
+            let entries = inherited_entries(bound);
+            let template = Callers::new(world).template(&entries, &components);
             solver.world.unseen(Unseen::Callers, || template)
         }
     };
-    solver.reach(method, ContextId::EMPTY);
+    if !behaviour::template(solver.world, method).starts.is_empty() {
+        solver.reach(method, ContextId::EMPTY);
+    }
 }
 
 /// The methods that the models say frameworks call from threads of their own, of which the application has some.
-pub fn framework_entries(bound: &Bound<'_>) -> Vec<MethodId> {
+pub(crate) fn inherited_entries(bound: &Bound<'_>) -> Vec<MethodId> {
     let program = bound.program();
     let is_static = |entry: MethodId| program.method(entry).is_ok_and(|method| method.flags.is_static());
     let has_own = |entry: MethodId| {
@@ -72,10 +83,10 @@ pub fn framework_entries(bound: &Bound<'_>) -> Vec<MethodId> {
     entries.filter(|&entry| !is_static(entry) && has_own(entry)).collect()
 }
 
-struct Callers<'w, 'a> {
-    world: &'w mut World<'a>,
-    program: &'a Program,
-    builder: Builder,
+pub(crate) struct Callers<'w, 'a> {
+    pub(crate) world: &'w mut World<'a>,
+    pub(crate) program: &'a Program,
+    pub(crate) builder: Builder,
     /// By type: what of the pool fits.
     fitting: FxHashMap<Type, Var>,
     /// The application's public classes that callers can make objects of.
@@ -84,6 +95,16 @@ struct Callers<'w, 'a> {
     /// Types that callers need objects of, each once.
     needed: FxHashSet<Type>,
     work: Vec<Type>,
+    /// How many calls the builder has.
+    pub(crate) calls: u32,
+    /// The last number that tells objects of frameworks apart.
+    pub(crate) number: u32,
+}
+
+/// A template that waits for another one.
+pub(crate) struct Part {
+    builder: Builder,
+    fitting: FxHashMap<Type, Var>,
     calls: u32,
 }
 
@@ -101,10 +122,12 @@ impl<'w, 'a> Callers<'w, 'a> {
             needed: FxHashSet::default(),
             work: Vec::new(),
             calls: 0,
+            number: 0,
         }
     }
 
-    fn template(mut self, entries: &[MethodId]) -> Template {
+    fn template(mut self, entries: &[MethodId], components: &[Component<'a>]) -> Template {
+        self.use_components(components);
         for &entry in entries {
             self.use_framework(entry);
         }
@@ -115,6 +138,22 @@ impl<'w, 'a> Callers<'w, 'a> {
             self.provide(ty);
         }
         self.builder.finish()
+    }
+
+    /// A template of its own is begun.
+    pub(crate) fn begin_part(&mut self) -> Part {
+        Part {
+            builder: std::mem::take(&mut self.builder),
+            fitting: std::mem::take(&mut self.fitting),
+            calls: std::mem::take(&mut self.calls),
+        }
+    }
+
+    /// It is ready; the one that waits goes on.
+    pub(crate) fn end_part(&mut self, waiting: Part) -> Template {
+        let ready = std::mem::replace(&mut self.builder, waiting.builder);
+        (self.fitting, self.calls) = (waiting.fitting, waiting.calls);
+        ready.finish()
     }
 
     /// A framework makes objects of all classes that have a method which it calls.
@@ -176,7 +215,22 @@ impl<'w, 'a> Callers<'w, 'a> {
         self.add_call(target, &args, result, EdgeKind::Spawn);
     }
 
-    fn add_call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
+    /// This very method.
+    pub(crate) fn exactly(&mut self, id: MethodId) -> Target {
+        match self.program.method(id) {
+            Ok(method) if method.flags.is_static() => {
+                let owner = Type::class(self.program.class_name(id.class));
+                let interface =
+                    self.program.class(id.class).is_ok_and(|class| class.flags.has(Flags::INTERFACE));
+                let (name, descriptor) = (method.name, method.descriptor);
+                let method = MethodRefData { owner, name, descriptor, interface };
+                Target::Static(self.program.symbols().method(method))
+            }
+            _ => Target::Exact(self.world.method(id)),
+        }
+    }
+
+    pub(crate) fn add_call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
         let inst = deadheat_program::ir::InstId(self.calls);
         self.calls += 1;
         self.builder.call(NewCall { inst, target, args, result, raised: NONE, kind });
@@ -189,7 +243,7 @@ impl<'w, 'a> Callers<'w, 'a> {
         parameters.into_iter().map(|ty| self.argument(ty)).collect()
     }
 
-    fn argument(&mut self, ty: Type) -> Var {
+    pub(crate) fn argument(&mut self, ty: Type) -> Var {
         if !is_reference(ty) {
             return NONE;
         }
@@ -204,7 +258,7 @@ impl<'w, 'a> Callers<'w, 'a> {
     }
 
     /// What of the pool fits a type.
-    fn pool(&mut self, ty: Type) -> Var {
+    pub(crate) fn pool(&mut self, ty: Type) -> Var {
         if let Some(&var) = self.fitting.get(&ty) {
             return var;
         }
@@ -277,7 +331,7 @@ impl<'w, 'a> Callers<'w, 'a> {
     }
 
     fn object(&mut self, ty: TypeId) -> Var {
-        let site = crate::behaviour::merged_or(self.world, ty, SiteKind::Caller(ty));
+        let site = behaviour::merged_or(self.world, ty, SiteKind::Caller(ty));
         let var = self.builder.var();
         self.builder.start(Start::Constant(var, site));
         var

@@ -110,6 +110,12 @@ impl Unseen {
     }
 }
 
+fn is_constructor(points_to: &PointsTo<'_>, instance: InstanceId) -> bool {
+    let program = points_to.program();
+    let method = points_to.method(instance).and_then(|method| program.method(method).ok());
+    method.is_some_and(|method| program.symbols().bytes(method.name) == b"<init>")
+}
+
 struct Search<'s, 'a> {
     summaries: Summaries<'s, 'a>,
     known: FxHashMap<(MethodId, Entry), Rc<Outcome>>,
@@ -130,9 +136,15 @@ impl Search<'_, '_> {
             self.entries[root.index()] = Entry::NOTHING;
         }
         for caller in points_to.all_instances().filter(|caller| !facts.contains_key(caller)) {
-            // Callers from outside call constructors, each for a new object.
-            let passed = if Some(caller) == graph.outside { Entry::NEW_RECEIVER } else { Entry::NOTHING };
-            for (_, callee) in &graph.calls[caller.index()] {
+            let script = graph.scripts.get(&caller);
+            for &(inst, callee) in &graph.calls[caller.index()] {
+                let is_ours = script.is_some() || Some(caller) == graph.outside;
+                let passed = match script {
+                    // Callers from outside and frameworks call constructors, each for a new object.
+                    _ if is_ours && is_constructor(points_to, callee) => Entry::NEW_RECEIVER,
+                    Some(script) if script.entry == inst => Entry::NEW_ARGUMENTS,
+                    _ => Entry::NOTHING,
+                };
                 let known = &mut self.entries[callee.index()];
                 *known = known.meet(passed);
             }

@@ -178,6 +178,8 @@ pub(crate) struct Facts {
     pub(crate) wrapped: Vec<InstId>,
     /// References that are stored in fields.
     pub(crate) stores: Vec<Store>,
+    /// When it returns.
+    pub(crate) end: Option<Moment>,
 }
 
 impl Facts {
@@ -241,6 +243,10 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
             facts.stores.extend(reader.store(inst));
             if let Inst::Return(_) = body.inst(inst) {
                 reader.returns(&moment);
+                match &mut facts.end {
+                    Some(end) => drop(meet(end, &moment)),
+                    end => *end = Some(moment.clone()),
+                }
             }
             reader.step(inst, &mut moment);
         }

@@ -181,6 +181,8 @@ pub(crate) struct Entry {
 impl Entry {
     pub(crate) const NOTHING: Entry = Entry { unseen: 0, given: 0 };
     pub(crate) const NEW_RECEIVER: Entry = Entry { unseen: 1, given: 1 };
+    /// All but the receiver.
+    pub(crate) const NEW_ARGUMENTS: Entry = Entry { unseen: !1, given: 0 };
     pub(crate) const ALL: Entry = Entry { unseen: u32::MAX, given: u32::MAX };
 
     pub(crate) fn meet(self, other: Entry) -> Entry {

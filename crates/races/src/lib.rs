@@ -38,6 +38,7 @@ mod summaries;
 mod tasks;
 mod threads;
 mod tuples;
+mod turns;
 mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
