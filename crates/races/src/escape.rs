@@ -96,10 +96,10 @@ impl Unseen {
             ),
             // What an iterator or view belongs to may be seen, whoever sees the view.
             Place::OwnersState | Place::WrappedState(_) => (false, false),
-            _ => (
-                outcome.arguments(access.inst).unseen >> base.argument & 1 == 1,
-                outcome.unseen_roots_of(access.inst) >> base.argument & 1 == 1,
-            ),
+            _ => {
+                let is_set = |mask: u32| base.argument < 32 && mask >> base.argument & 1 == 1;
+                (is_set(outcome.arguments(access.inst).unseen), is_set(outcome.unseen_roots_of(access.inst)))
+            }
         };
         is_unseen || is_root_unseen && base.loads.iter().all(|load| owned.is_alone(points_to, instance, load))
     }

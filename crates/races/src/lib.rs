@@ -10,10 +10,12 @@
 //! Only accesses in the application's code are candidates; what a call does to the state of a library's
 //! object that is not made for several threads is one, too.
 
+mod asked;
 mod bits;
 mod candidates;
 mod conditions;
 mod constructing;
+mod data;
 mod demand;
 mod effects;
 mod ends;
@@ -206,6 +208,7 @@ fn prepare<T>(
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
         held,
+        asked: Default::default(),
     };
     let candidates = Candidates::of(&known);
     let found = find(&mut Search::new(&known, &candidates, filters, escaping));
