@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use deadheat_models::{Bound, ClassPattern};
 use deadheat_points_to::{
-    Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, framework_entries, solve,
+    Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, has_framework_entries, solve,
 };
 use deadheat_program::summary::{entry_points, mains};
 use deadheat_program::{ClassId, MethodId, Program};
@@ -18,7 +18,8 @@ use crate::progress::Spinner;
 
 #[derive(Debug, Args)]
 pub(crate) struct AnalysisArguments {
-    /// The class whose main method starts the program. Else the manifest's, else the only one there is.
+    /// The class whose main method starts the program. Else the manifest's, else the only one there is, else what
+    /// frameworks call: tests, servlets, handlers of requests.
     #[arg(long, value_name = "CLASS")]
     main: Option<String>,
     /// A further method that is called from outside; may be given several times.
@@ -161,7 +162,7 @@ fn entries(bound: &Bound<'_>, arguments: &AnalysisArguments) -> Result<Vec<Metho
         Some(class) => main_of(program, class)?,
         None if !arguments.entry.is_empty() || arguments.library => Vec::new(),
         // A framework calls it.
-        None if entry_points(program).is_empty() && !framework_entries(bound).is_empty() => Vec::new(),
+        None if !has_one_main(program) && has_framework_entries(bound, true) => Vec::new(),
         None => only_main(program)?,
     };
     for entry in &arguments.entry {
@@ -221,6 +222,12 @@ fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
          takes it all the same)",
         others.join(", ")
     )
+}
+
+/// Whether it is clear which main method starts the program.
+fn has_one_main(program: &Program) -> bool {
+    let all = entry_points(program);
+    all.len() == 1 || all.iter().any(|entry| entry.in_manifest)
 }
 
 fn only_main(program: &Program) -> Result<Vec<MethodId>> {

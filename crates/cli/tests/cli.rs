@@ -305,3 +305,41 @@ fn a_scan_as_json_says_how_races_come_about_and_how_large_the_work_was() {
     assert_eq!((pairs.len(), removed.len()), (3, 1));
     assert_eq!(removed[0]["removedBy"], serde_json::json!(["parallel"]));
 }
+
+/// Tests are scanned if it is not clear which main method is meant, and not beside one that is.
+#[test]
+fn scan_takes_tests_if_nothing_else_starts_the_program() {
+    let directory = fresh("scan-tests");
+    let write = |name: &str, text: &str| {
+        let file = directory.join(name);
+        fs::write(&file, text).expect("a file");
+        file
+    };
+    let annotation =
+        "package org.junit;\n@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+        public @interface Test {}";
+    let tests = "class Tests { int count; @org.junit.Test public void twice() {
+        new Thread(() -> count++).start(); count++; } }";
+    let main = |name: &str| {
+        let text = format!("class {name} {{ public static void main(String[] args) {{ }} }}");
+        write(&format!("{name}.java"), &text)
+    };
+    let own = [write("Test.java", annotation), write("Tests.java", tests)];
+    let (one, two) = (main("One"), main("Two"));
+    let scanned = |more: &[&PathBuf]| {
+        let sources: Vec<PathBuf> = own.iter().chain(more.iter().copied()).cloned().collect();
+        let classes = Compilation::new(jdk(), sources).classes().expect("javac");
+        let output = deadheat(&["scan", path(&classes)]);
+        (output.status.code(), text(&output.stdout))
+    };
+    for more in [&[][..], &[&one, &two]] {
+        let (code, shown) = scanned(more);
+        assert_eq!(code, Some(1), "{shown}");
+        assert!(
+            shown.contains("field Tests.count") && shown.contains("in a framework's call of Tests.twice"),
+            "{shown}"
+        );
+    }
+    let (code, shown) = scanned(&[&one]);
+    assert_eq!(code, Some(0), "{shown}");
+}

@@ -20,10 +20,11 @@ use rustc_hash::FxHashMap;
 use crate::check;
 use crate::contract::{Contract, MethodSafety};
 use crate::error::{Error, ErrorKind};
+use crate::marks::{self, AnnotationModel, SubclassModel};
 use crate::models::{Claims, ClassModel, MethodModel, Models, in_releases};
 use crate::names::{find_class, matching, missing_package, no_such_class, no_such_method, visible_methods};
 use crate::object::Object;
-use crate::pattern::ClassPattern;
+use crate::pattern::{ClassPattern, dotted};
 use crate::words::Safety;
 
 /// Models whose names are looked up in a program.
@@ -35,6 +36,8 @@ pub struct Bound<'a> {
     entries: FxHashMap<ClassId, Vec<Entry<'a>>>,
     /// Entries about packages, a later layer's first, then the longer name.
     packages: Vec<&'a ClassModel>,
+    /// By internal name with dots; a later layer's.
+    annotations: FxHashMap<&'a str, &'a AnnotationModel>,
 }
 
 #[derive(Debug)]
@@ -77,7 +80,13 @@ impl Models {
 }
 
 fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a>, Vec<(bool, Error)>) {
-    let mut bound = Bound { models, program, entries: FxHashMap::default(), packages: Vec::new() };
+    let mut bound = Bound {
+        models,
+        program,
+        entries: FxHashMap::default(),
+        packages: Vec::new(),
+        annotations: FxHashMap::default(),
+    };
     let mut all_errors = Vec::new();
     for layer in models.layers.iter().rev() {
         let mut errors = Vec::new();
@@ -86,6 +95,13 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
             if in_releases(release, model.claims.since, model.claims.until) {
                 bound.add(model, release, &mut errors);
             }
+        }
+        for model in &layer.annotations {
+            bound.annotations.entry(&model.name).or_insert(model);
+            errors.extend(layer.is_user.then(|| marks::unused(program, model)).flatten());
+        }
+        for model in layer.subclasses.iter().filter(|_| layer.is_user) {
+            errors.extend(marks::without_subclasses(program, model));
         }
         bound.packages[first_package..]
             .sort_by_key(|model| std::cmp::Reverse(model.pattern.to_string().len()));
@@ -130,6 +146,17 @@ impl<'a> Bound<'a> {
     /// The program that the names were looked up in.
     pub fn program(&self) -> &'a Program {
         self.program
+    }
+
+    /// What is said of an annotation, by its internal name.
+    pub(crate) fn annotation_model(&self, name: &[u8]) -> Option<&'a AnnotationModel> {
+        let name = dotted(std::str::from_utf8(name).ok()?);
+        self.annotations.get(name.as_str()).copied()
+    }
+
+    /// What is said of methods by name.
+    pub(crate) fn subclass_models(&self) -> impl Iterator<Item = &'a SubclassModel> {
+        self.models.layers.iter().rev().flat_map(|layer| &layer.subclasses)
     }
 
     /// The classes that have entries, with what their own entries say, in the order of class numbers.

@@ -9,7 +9,7 @@
 //! A model file describes classes; a class entry says how thread-safe its objects are and gives its
 //! methods *contracts*: which threads a call starts and waits for, which locks it takes, which
 //! happens-before edges it makes, what it reads and writes, what it stores and returns, what it calls
-//! back. The engines read the same contracts: static as rules, dynamic as hooks, predictive as events.
+//! back. What annotations say of the application's own methods and classes is there, too (`marks`). The engines read the same contracts: static as rules, dynamic as hooks, predictive as events.
 //! docs/models.md is the format's reference.
 //!
 //! Thread-safety follows IteRace (Radoi and Dig, TOSEM 2015, 3.2 and 4.3): thread-safe, transitively
@@ -28,6 +28,7 @@ mod check;
 mod config;
 mod contract;
 mod error;
+mod marks;
 mod models;
 mod names;
 mod object;
@@ -45,6 +46,7 @@ pub use contract::{
     RunsOn, Slot, Spawning, Store, Task, Threads, Values,
 };
 pub use error::{Error, ErrorKind, Place};
+pub use marks::{AnnotationModel, Mark, SubclassModel};
 pub use models::{Claims, ClassModel, MethodModel, Models};
 pub use names::find_class;
 pub use object::Object;
@@ -52,5 +54,6 @@ pub use pattern::{ClassPattern, MethodPattern};
 pub use shipped::TEST_SUPPORT;
 pub use survey::Survey;
 pub use words::{
-    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Part, Safety, Times, View, When,
+    AtomicKind, Called, Circulates, Fence, Instantiates, Lifetime, Meaning, MemoryOrder, Mode, Part, Safety,
+    Times, View, When,
 };

@@ -5,6 +5,7 @@
 
 use crate::contract::{Contract, MethodSafety};
 use crate::error::{Error, ErrorKind, Place};
+use crate::marks::{AnnotationModel, SubclassModel};
 use crate::object::Object;
 use crate::pattern::{ClassPattern, MethodPattern};
 use crate::words::Part;
@@ -23,6 +24,8 @@ pub(crate) struct Layer {
     /// Whether names that the program lacks are reported by [`Models::bind`].
     pub(crate) is_user: bool,
     pub(crate) classes: Vec<ClassModel>,
+    pub(crate) annotations: Vec<AnnotationModel>,
+    pub(crate) subclasses: Vec<SubclassModel>,
     pub(crate) library: Vec<(ClassPattern, Place)>,
     pub(crate) opaque: Vec<(ClassPattern, Place)>,
 }
@@ -144,6 +147,19 @@ impl Claims {
 }
 
 impl Layer {
+    /// Adds what one file says of annotations.
+    pub(crate) fn merge_annotations(&mut self, annotations: Vec<AnnotationModel>, errors: &mut Vec<Error>) {
+        for annotation in annotations {
+            match self.annotations.iter().find(|known| known.name == annotation.name) {
+                Some(known) => {
+                    let message = format!("{} is already described at {}", annotation.name, known.place);
+                    errors.push(Error::new(ErrorKind::Duplicate, annotation.place, message));
+                }
+                None => self.annotations.push(annotation),
+            }
+        }
+    }
+
     /// Adds the entries of one file; a class that is there already is an error.
     pub(crate) fn merge(&mut self, classes: Vec<ClassModel>, errors: &mut Vec<Error>) {
         for class in classes {

@@ -24,6 +24,7 @@ const FILES: &[(&str, &str)] = files![
     "events.toml",
     "channels.toml",
     "frameworks.toml",
+    "test-frameworks.toml",
     "queues.toml",
     "concurrent-collections.toml",
     "collections.toml",

@@ -63,6 +63,28 @@ words! {
         /// In parallel when the stream is parallel, else repeated.
         AsMode = "as-mode",
     }
+    /// When, and how often, a framework calls a method.
+    Called {
+        /// Once.
+        Once = "once",
+        /// Again and again, one call after the other.
+        Repeated = "repeated",
+        /// From several threads at the same time.
+        Parallel = "parallel",
+        /// When its object is made and filled; of a static method, before anything else.
+        Made = "made",
+        /// Before each entry that takes turns with it, in the same thread, on the same object.
+        Before = "before",
+        /// After each such entry.
+        After = "after",
+    }
+    /// Which object of a class a framework uses.
+    Lifetime {
+        /// One for all.
+        Shared = "shared",
+        /// A new one for each call of an entry, and for each object that it is put into.
+        New = "new",
+    }
     /// How the functions of a stream run.
     Mode {
         /// In the caller, one after the other.

@@ -162,6 +162,56 @@ fn a_contract_must_fit_its_method() {
 }
 
 #[test]
+fn annotations_and_names_are_checked() {
+    assert_error(
+        "[annotation.\"com.acme.Entry\"]\nentri = \"once\"\n",
+        ErrorKind::UnknownKey,
+        "deadheat.toml:2:1: unknown key `entri`; did you mean entry?",
+    );
+    assert_error(
+        "[annotation.\"com.acme.Entry\"]\nentry = \"onec\"\n",
+        ErrorKind::UnknownWord,
+        "deadheat.toml:2:9: unknown word `onec`; did you mean once?",
+    );
+    assert_error(
+        "[annotation.\"com.acme.Entry\"]\nturns = \"tests\"\n",
+        ErrorKind::Mismatch,
+        "deadheat.toml:2:1: `turns` says nothing without entry",
+    );
+    assert_error(
+        "[annotation.\"com.acme.Entry\"]\nentry = \"parallel\"\nturns = \"tests\"\n",
+        ErrorKind::Mismatch,
+        "deadheat.toml:3:1: what takes turns is not parallel",
+    );
+    assert_error(
+        "[annotation.\"com.acme.Entry\"]\nentry = \"once\"\n",
+        ErrorKind::NoSuchClass,
+        "deadheat.toml:1:13: com.acme.Entry: nothing has this annotation",
+    );
+    assert_error(
+        "[subclass.\"com.acme.Base\"]\n\"te*st\" = { entry = \"once\" }\n",
+        ErrorKind::Syntax,
+        "deadheat.toml:2:1: `te*st` is no name; expected one such as setUp or test*",
+    );
+    assert_error(
+        "[annotation.\"com.acme.*\"]\n",
+        ErrorKind::Syntax,
+        "deadheat.toml:1:13: `com.acme.*` is no class name",
+    );
+    assert_error(
+        "[subclass.\"com.acme.Base\"]\n\"test*\" = { entry = \"once\" }\n",
+        ErrorKind::NoSuchClass,
+        "deadheat.toml:1:11: com.acme.Base: nothing inherits from this class",
+    );
+    let twice = "[annotation.\"a.B.C\"]\nentry = \"once\"\n[annotation.\"a.B$C\"]\n";
+    assert_error(
+        twice,
+        ErrorKind::Duplicate,
+        "deadheat.toml:3:13: a.B.C is already described at deadheat.toml:1:13",
+    );
+}
+
+#[test]
 fn all_errors_are_reported_not_just_the_first() {
     let text = "[class.Gate]\nsaftey = 1\n\"open(\" = {}\n\"pass()\" = { sends = 7, on = \"mars\" }\n";
     let lines: Vec<u32> = errors(text).iter().map(|error| error.place.line).collect();

@@ -5,7 +5,7 @@
 //! A method is called on whatever of it is of the method's class, with whatever fits the parameters. Where the
 //! program has nothing that fits, callers bring an object of their own, of the declared type. Interfaces of libraries
 //! are used in part (`taken.rs`). A framework that calls the application from threads of its own, as models say
-//! (`entry`), is such a caller, too.
+//! (`entry`), is such a caller, too; what annotations and names mark is used as `scripts` says.
 
 use deadheat_models::Bound;
 use deadheat_program::classfile::Flags;
@@ -14,6 +14,8 @@ use deadheat_program::types::Type;
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::behaviour;
+use crate::frameworks::{self, Component};
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
 use crate::ids::{ContextId, FieldKey, TypeId};
@@ -71,19 +73,27 @@ fn is_used(program: &Program, id: MethodId) -> bool {
     !method.flags.is_static() && own.any(overrides)
 }
 
-/// Callers from outside begin to use an API.
-pub(crate) fn start(solver: &mut Solver<'_, '_>) {
-    let entries = framework_entries(solver.world.bound);
-    if solver.world.options.api.is_empty() && entries.is_empty() {
-        return;
-    }
+/// Callers from outside begin to use an API; frameworks begin to use what is meant for them.
+pub(crate) fn start(solver: &mut Solver<'_, '_>, is_alone: bool) {
     let method = match solver.world.known_unseen(Unseen::Callers) {
         Some(known) => known,
         None => {
-            let template = Callers::new(solver.world).template(&entries);
+            let program = solver.world.program;
+            let world = &mut *solver.world;
+            let is_alone = is_alone && world.options.api.is_empty();
+            let (bound, gaps) = (world.bound, &mut world.gaps);
+            let components = frameworks::find(bound, is_alone, &mut |class, error| {
+                let method = program.symbols().text(program.class_name(class)).replace('/', ".");
+                gaps.add(Gap::Unreadable { method, reason: error.to_string() });
+            });
+            let entries = inherited_entries(bound);
+            let template = Callers::new(world).template(&entries, &components);
             solver.world.unseen(Unseen::Callers, || template)
         }
     };
+    if behaviour::template(solver.world, method).starts.is_empty() {
+        return;
+    }
     let instance = solver.reach(method, ContextId::EMPTY);
     for (pool, parameter) in [(CALLERS, taken::HAD), (CALLERS_INSIDE, taken::INSIDE)] {
         let pool = solver.static_node(pool);
@@ -92,7 +102,7 @@ pub(crate) fn start(solver: &mut Solver<'_, '_>) {
 }
 
 /// The methods that the models say frameworks call from threads of their own, of which the application has some.
-pub fn framework_entries(bound: &Bound<'_>) -> Vec<MethodId> {
+pub(crate) fn inherited_entries(bound: &Bound<'_>) -> Vec<MethodId> {
     let program = bound.program();
     let is_static = |entry: MethodId| program.method(entry).is_ok_and(|method| method.flags.is_static());
     let has_own = |entry: MethodId| {
@@ -103,10 +113,10 @@ pub fn framework_entries(bound: &Bound<'_>) -> Vec<MethodId> {
     entries.filter(|&entry| !is_static(entry) && has_own(entry)).collect()
 }
 
-struct Callers<'w, 'a> {
-    world: &'w mut World<'a>,
-    program: &'a Program,
-    builder: Builder,
+pub(crate) struct Callers<'w, 'a> {
+    pub(crate) world: &'w mut World<'a>,
+    pub(crate) program: &'a Program,
+    pub(crate) builder: Builder,
     /// By type and pool: what of it fits.
     fitting: FxHashMap<(Type, FieldKey), Var>,
     /// The application's public classes that callers can make objects of.
@@ -115,6 +125,16 @@ struct Callers<'w, 'a> {
     /// Types that callers need objects of, each once.
     needed: FxHashSet<Type>,
     work: Vec<Type>,
+    /// How many calls the builder has.
+    pub(crate) calls: u32,
+    /// The last number that tells objects of frameworks apart.
+    pub(crate) number: u32,
+}
+
+/// A template that waits for another one.
+pub(crate) struct Part {
+    builder: Builder,
+    fitting: FxHashMap<(Type, FieldKey), Var>,
     calls: u32,
 }
 
@@ -132,10 +152,12 @@ impl<'w, 'a> Callers<'w, 'a> {
             needed: FxHashSet::default(),
             work: Vec::new(),
             calls: 0,
+            number: 0,
         }
     }
 
-    fn template(mut self, entries: &[MethodId]) -> Template {
+    fn template(mut self, entries: &[MethodId], components: &[Component<'a>]) -> Template {
+        self.use_components(components);
         for &entry in entries {
             self.use_framework(entry);
         }
@@ -146,6 +168,22 @@ impl<'w, 'a> Callers<'w, 'a> {
             self.provide(ty);
         }
         self.builder.finish()
+    }
+
+    /// A template of its own is begun.
+    pub(crate) fn begin_part(&mut self) -> Part {
+        Part {
+            builder: std::mem::take(&mut self.builder),
+            fitting: std::mem::take(&mut self.fitting),
+            calls: std::mem::take(&mut self.calls),
+        }
+    }
+
+    /// It is ready; the one that waits goes on.
+    pub(crate) fn end_part(&mut self, waiting: Part) -> Template {
+        let ready = std::mem::replace(&mut self.builder, waiting.builder);
+        (self.fitting, self.calls) = (waiting.fitting, waiting.calls);
+        ready.finish()
     }
 
     /// A framework makes objects of all classes that have a method which it calls.
@@ -236,7 +274,22 @@ impl<'w, 'a> Callers<'w, 'a> {
         self.add_call(target, &args, result, EdgeKind::Spawn);
     }
 
-    fn add_call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
+    /// This very method.
+    pub(crate) fn exactly(&mut self, id: MethodId) -> Target {
+        match self.program.method(id) {
+            Ok(method) if method.flags.is_static() => {
+                let owner = Type::class(self.program.class_name(id.class));
+                let interface =
+                    self.program.class(id.class).is_ok_and(|class| class.flags.has(Flags::INTERFACE));
+                let (name, descriptor) = (method.name, method.descriptor);
+                let method = MethodRefData { owner, name, descriptor, interface };
+                Target::Static(self.program.symbols().method(method))
+            }
+            _ => Target::Exact(self.world.method(id)),
+        }
+    }
+
+    pub(crate) fn add_call(&mut self, target: Target, args: &[Var], result: Var, kind: EdgeKind) {
         let inst = deadheat_program::ir::InstId(self.calls);
         self.calls += 1;
         self.builder.call(NewCall { inst, target, args, result, raised: NONE, kind });
@@ -252,7 +305,7 @@ impl<'w, 'a> Callers<'w, 'a> {
         self.program.symbols().descriptor_data(method.descriptor).parameters.to_vec()
     }
 
-    fn argument(&mut self, ty: Type) -> Var {
+    pub(crate) fn argument(&mut self, ty: Type) -> Var {
         if !is_reference(ty) {
             return NONE;
         }
@@ -263,6 +316,11 @@ impl<'w, 'a> Callers<'w, 'a> {
         if is_object {
             return self.own(ty).unwrap_or(NONE);
         }
+        self.pool(ty)
+    }
+
+    /// What of all that callers have fits a type.
+    pub(crate) fn pool(&mut self, ty: Type) -> Var {
         self.fitting(ty, CALLERS)
     }
 
@@ -340,7 +398,7 @@ impl<'w, 'a> Callers<'w, 'a> {
     }
 
     fn object(&mut self, ty: TypeId) -> Var {
-        let site = crate::behaviour::merged_or(self.world, ty, SiteKind::Caller(ty));
+        let site = behaviour::merged_or(self.world, ty, SiteKind::Caller(ty));
         let var = self.builder.var();
         self.builder.start(Start::Constant(var, site));
         var

@@ -22,6 +22,7 @@ mod calls;
 mod client;
 mod context;
 mod cycles;
+mod frameworks;
 mod gaps;
 mod graph;
 mod ids;
@@ -30,6 +31,7 @@ mod made;
 mod options;
 mod plugins;
 mod result;
+mod scripts;
 mod set;
 mod solver;
 mod taken;
@@ -38,9 +40,10 @@ mod translate;
 mod types;
 mod world;
 
-pub use callers::{api_of, framework_entries};
+pub use callers::api_of;
 pub use client::{CallView, Elements, NoElements};
 pub use context::Element;
+pub use frameworks::has_framework_entries;
 pub use gaps::{Gap, GapKind};
 pub use graph::EdgeKind;
 pub use ids::{
@@ -49,6 +52,7 @@ pub use ids::{
 pub use made::Made;
 pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
 pub use result::{MethodEdge, PointsTo, Statistics};
+pub use scripts::Script;
 pub use types::RuntimeType;
 pub use world::{Origin, SiteKind};
 
@@ -69,7 +73,8 @@ pub struct Progress {
 }
 
 /// Analyses a program from its entry points: `main`, or whatever else the JVM or a framework calls, and the
-/// API that callers from outside use ([`Options::api`]).
+/// API that callers from outside use ([`Options::api`]). What frameworks call is found by itself; tests are, if nothing
+/// else is called.
 pub fn solve<'a>(
     bound: &'a Bound<'a>,
     options: Options,
@@ -154,7 +159,7 @@ fn attempt(
     let limit = world.options.memory_limit;
     let mut solver = Solver::new(world, client);
     jvm::start(&mut solver, entries);
-    callers::start(&mut solver);
+    callers::start(&mut solver, entries.is_empty());
     let mut steps = 0u32;
     while solver.step() {
         if solver.too_wide {

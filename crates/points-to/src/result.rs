@@ -9,6 +9,7 @@ use crate::gaps::Gap;
 use crate::graph::{EdgeKind, Graph};
 use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
 use crate::options::Options;
+use crate::scripts::Script;
 use crate::solver::{CallEdge, Instance, Object, Solver};
 use crate::template::NONE;
 use crate::types::RuntimeType;
@@ -178,6 +179,11 @@ impl<'a> PointsTo<'a> {
     /// What stands for callers from outside: it makes objects, and starts threads that use them.
     pub fn callers(&self) -> Option<InstanceId> {
         self.unseen_code(Unseen::Callers)
+    }
+
+    /// How an instance runs that stands for what a framework does in a thread.
+    pub fn script(&self, instance: InstanceId) -> Option<Script> {
+        self.world.script(self.solution.instances[instance.index()].method)
     }
 
     /// What stands for the JVM's own code: it calls the entry points, and starts finalizers.
@@ -404,6 +410,8 @@ impl<'a> PointsTo<'a> {
     ) {
         match self.world.data(self.solution.instances[callee.index()].method).origin {
             Origin::Method(_) | Origin::Contract(..) => found.push((callee, kind)),
+            // A thread's whole life.
+            Origin::Plugin if self.script(callee).is_some() => found.push((callee, kind)),
             Origin::Lambda(_) | Origin::Plugin => {
                 if !seen.insert(callee) {
                     return;

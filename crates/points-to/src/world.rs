@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::gaps::{Gap, Gaps};
 use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
 use crate::options::{Library, Options};
+use crate::scripts::Script;
 use crate::template::{Target, Template};
 use crate::types::{RuntimeType, Types};
 
@@ -49,6 +50,8 @@ pub(crate) struct World<'a> {
     pub(crate) finalizers: FxHashMap<ClassId, Option<MethodId>>,
     /// The methods that stand for code that nobody sees.
     unseen: FxHashMap<Unseen, MethodIx>,
+    /// What frameworks do, each in a thread.
+    scripts: FxHashMap<MethodIx, Script>,
     abstract_contracts: FxHashMap<(MethodId, ClassId), MethodIx>,
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
@@ -130,6 +133,8 @@ pub enum SiteKind {
     Jvm(TypeId, u8),
     /// What callers from outside bring or make.
     Caller(TypeId),
+    /// What a framework makes, by the number of the script that it makes it for; whether there is one of it.
+    Framework(TypeId, u32, bool),
     /// What a native method without a model may return.
     Native(MethodIx, u8),
     /// No object: in contexts, a static method that is passed no reference.
@@ -227,6 +232,7 @@ impl<'a> World<'a> {
             reflective: find_reflective(bound),
             finalizers: FxHashMap::default(),
             unseen: FxHashMap::default(),
+            scripts: FxHashMap::default(),
             abstract_contracts: FxHashMap::default(),
             raised: FxHashMap::default(),
             containers: FxHashMap::default(),
@@ -263,6 +269,18 @@ impl<'a> World<'a> {
         let method = self.add_method(Origin::Plugin);
         self.data_mut(method).template = Some(Rc::new(template));
         method
+    }
+
+    /// A method for what a framework does in a thread.
+    pub(crate) fn add_script(&mut self, template: Template, script: Script) -> MethodIx {
+        let method = self.add_plugin(template);
+        self.scripts.insert(method, script);
+        method
+    }
+
+    /// What a framework does in a thread, if that is what a method stands for.
+    pub(crate) fn script(&self, method: MethodIx) -> Option<Script> {
+        self.scripts.get(&method).copied()
     }
 
     /// The method that stands for code which nobody sees, if it is needed yet.
@@ -414,7 +432,7 @@ impl<'a> World<'a> {
     fn k_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> u8 {
         let method = match kind {
             SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..) => method,
-            SiteKind::Caller(_) => return self.options.k,
+            SiteKind::Caller(_) | SiteKind::Framework(..) => return self.options.k,
             _ => return 0,
         };
         let is_application = self.is_application(method);
@@ -697,6 +715,7 @@ impl<'a> World<'a> {
             SiteKind::ElementsObject(_) => "handle of array elements".to_owned(),
             SiteKind::Jvm(ty, _) => format!("{} of the JVM", self.types.display(ty)),
             SiteKind::Caller(ty) => format!("{} of a caller", self.types.display(ty)),
+            SiteKind::Framework(ty, ..) => format!("{} of a framework", self.types.display(ty)),
             SiteKind::Entered(method) => format!("call of {}", self.display(method)),
             SiteKind::Native(method, _) => format!("result of {}", self.display(method)),
         }

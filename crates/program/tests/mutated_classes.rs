@@ -1,8 +1,8 @@
 //! Damaged class files: no panic, no hang, bounded memory, and errors that say where.
 //!
-//! Real classes are cut, flipped, overwritten with interesting numbers and spliced; each is parsed, every
-//! method lowered, and every body that comes out verified. The work runs in a child process with a limit
-//! on its memory, so that an allocation that follows a hostile length fails the test.
+//! Real classes are cut, flipped, overwritten with interesting numbers and spliced; each is parsed, its
+//! annotations are read, every method lowered, and every body that comes out verified. The work runs in a child
+//! process with a limit on its memory, so that an allocation that follows a hostile length fails the test.
 //!
 //! `DEADHEAT_MUTATIONS` and `DEADHEAT_SEED` choose how many and which.
 
@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 
 use deadheat_harness::Random;
+use deadheat_program::classfile::Class;
 use deadheat_program::{ErrorKind, Program, ProgramOptions, verify};
 
 /// Address space of the child, in KiB.
@@ -126,6 +127,7 @@ fn check(bytes: &[u8]) -> Result<(), String> {
         Ok(opened) => opened,
         Err(error) => return tells_where(&error),
     };
+    check_annotations(program.class(class).map_err(|error| error.to_string())?)?;
     let methods = program.methods(class).map_err(|error| error.to_string())?;
     for method in methods {
         match program.lower(method) {
@@ -144,6 +146,14 @@ fn check(bytes: &[u8]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn check_annotations(class: &Class) -> Result<(), String> {
+    let of_fields = class.fields.iter().map(|field| class.field_annotations(field).map(|_| ()));
+    let of_methods = class.methods.iter().map(|method| class.method_annotations(method).map(|_| ()));
+    let of_parameters = class.methods.iter().map(|method| class.parameter_annotations(method).map(|_| ()));
+    let all = of_fields.chain(of_methods).chain(of_parameters).chain([class.annotations().map(|_| ())]);
+    all.filter_map(Result::err).try_for_each(|error| tells_where(&error))
 }
 
 fn tells_where(error: &deadheat_program::Error) -> Result<(), String> {

@@ -3,10 +3,11 @@
 //! What the filters know of an access is its view; in contexts with the same view an access is one entry, and
 //! entries with the same view are compared at once.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Safety};
+use deadheat_models::{Bound, Object, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -43,6 +44,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) constructing: Bits,
     /// By object: what it holds.
     pub(crate) held: Vec<Vec<ObjectId>>,
+    /// By class and method that every object has: whether it reads the object.
+    pub(crate) asked: RefCell<FxHashMap<(ClassId, MethodId), bool>>,
     /// By object: whether it is a library's that is not made for several threads.
     pub(crate) unsafe_objects: Bits,
 }
@@ -244,6 +247,10 @@ impl Known<'_, '_> {
         for object in self.points_to.points_to(instance, base.value) {
             match access.place {
                 Place::State => places.extend(self.state(object)),
+                Place::Asked(method) if self.reads_itself(object, method) => {
+                    places.extend(self.state(object))
+                }
+                Place::Asked(_) => {}
                 // An iterator or view holds what it belongs to.
                 Place::OwnersState => {
                     places.extend(self.held[object.index()].iter().filter_map(|&owner| self.state(owner)));
@@ -255,6 +262,15 @@ impl Known<'_, '_> {
             }
         }
         places
+    }
+
+    /// Whether a method that every object has reads the state of an object.
+    fn reads_itself(&self, object: ObjectId, method: MethodId) -> bool {
+        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return false };
+        *self.asked.borrow_mut().entry((class, method)).or_insert_with(|| {
+            let data = self.bound.contract_at(class, method).and_then(|contract| contract.data);
+            data.is_some_and(|data| data.reads.contains(&Object::This))
+        })
     }
 
     /// The state of an object, if it is a library's that is not made for several threads. What the
@@ -288,9 +304,11 @@ pub(crate) fn target(place: Place) -> crate::Target {
     match place {
         Place::Field(field) | Place::Static(field) => crate::Target::Field(field),
         Place::Elements => crate::Target::Elements,
-        Place::State | Place::OwnersState | Place::WrappedState(_) | Place::Variable(..) => {
-            crate::Target::State
-        }
+        Place::State
+        | Place::Asked(_)
+        | Place::OwnersState
+        | Place::WrappedState(_)
+        | Place::Variable(..) => crate::Target::State,
     }
 }
 

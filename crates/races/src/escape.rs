@@ -96,10 +96,10 @@ impl Unseen {
             ),
             // What an iterator or view belongs to may be seen, whoever sees the view.
             Place::OwnersState | Place::WrappedState(_) => (false, false),
-            _ => (
-                outcome.arguments(access.inst).unseen >> base.argument & 1 == 1,
-                outcome.unseen_roots_of(access.inst) >> base.argument & 1 == 1,
-            ),
+            _ => {
+                let is_set = |mask: u32| base.argument < 32 && mask >> base.argument & 1 == 1;
+                (is_set(outcome.arguments(access.inst).unseen), is_set(outcome.unseen_roots_of(access.inst)))
+            }
         };
         is_unseen || is_root_unseen && base.loads.iter().all(|load| owned.is_alone(points_to, instance, load))
     }
@@ -130,9 +130,14 @@ impl Search<'_, '_> {
             self.entries[root.index()] = least(points_to, *root);
         }
         for caller in points_to.all_instances().filter(|caller| !facts.contains_key(caller)) {
-            for &(_, callee) in &graph.calls[caller.index()] {
+            let script = graph.scripts.get(&caller);
+            for &(inst, callee) in &graph.calls[caller.index()] {
+                let passed = match script {
+                    Some(script) if script.entry == inst => Entry::NEW_ARGUMENTS,
+                    _ => Entry::NOTHING,
+                };
                 let known = &mut self.entries[callee.index()];
-                *known = known.meet(least(points_to, callee));
+                *known = known.meet(passed.join(least(points_to, callee)));
             }
         }
         let mut waits = Bits::default();

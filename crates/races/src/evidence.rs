@@ -37,6 +37,8 @@ pub enum ThreadKind {
     Main,
     /// A caller from outside.
     Caller,
+    /// A framework.
+    Framework,
     /// A thread that the program starts.
     Started,
 }
@@ -112,6 +114,7 @@ impl Evidence {
     fn kind(&self, thread: usize) -> ThreadKind {
         match thread {
             MAIN => ThreadKind::Main,
+            _ if self.graph.threads[thread].is_script => ThreadKind::Framework,
             _ if self.graph.threads[thread].is_outside => ThreadKind::Caller,
             _ => ThreadKind::Started,
         }

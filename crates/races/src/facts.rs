@@ -13,8 +13,10 @@ use deadheat_program::symbols::{MethodRef, Name};
 use deadheat_program::types::Kind;
 use deadheat_program::{FieldId, MethodId, Program};
 
+use crate::asked;
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
+use crate::data::place_of;
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
@@ -35,6 +37,8 @@ pub(crate) enum Place {
     State,
     /// That of whatever the object belongs to: an iterator's collection.
     OwnersState,
+    /// That of an object that is asked by a method which every object has, if the method reads it.
+    Asked(MethodId),
     /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
     WrappedState(MethodId),
     /// The variable that a handle or reflected field stands for; static if there is no object.
@@ -116,9 +120,12 @@ pub(crate) struct Base {
     pub(crate) path: Path,
     /// How it was reached: the last load first.
     pub(crate) loads: Vec<Load>,
-    /// For calls: which argument it is.
+    /// For calls: which argument it is, or [`NO_ARGUMENT`].
     pub(crate) argument: usize,
 }
+
+/// The object is no argument of the call.
+pub(crate) const NO_ARGUMENT: usize = usize::MAX;
 
 /// A store of a reference to a field.
 #[derive(Debug, Clone)]
@@ -180,6 +187,8 @@ pub(crate) struct Facts {
     pub(crate) wrapped: Vec<InstId>,
     /// References that are stored in fields.
     pub(crate) stores: Vec<Store>,
+    /// When it returns.
+    pub(crate) end: Option<Moment>,
 }
 
 impl Facts {
@@ -243,6 +252,10 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
             facts.stores.extend(reader.store(inst));
             if let Inst::Return(_) = body.inst(inst) {
                 reader.returns(&moment);
+                match &mut facts.end {
+                    Some(end) => drop(meet(end, &moment)),
+                    end => *end = Some(moment.clone()),
+                }
             }
             reader.step(inst, &mut moment);
         }
@@ -668,6 +681,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             Inst::Invoke(kind, _, list) => {
                 let arguments = self.body.list(list);
                 let Some(contract) = self.contract(inst) else { return };
+                self.asked(inst, &mut add);
                 for found in handles::accesses(contract, arguments) {
                     let place = Place::Variable(found.handle, found.order);
                     let index = found.base.and_then(|base| arguments.iter().position(|&value| value == base));
@@ -684,7 +698,17 @@ impl<'r, 'a> Reader<'r, 'a> {
                     }
                 }
             }
+            Inst::InvokeDynamic(..) => self.asked(inst, &mut add),
             _ => {}
+        }
+    }
+
+    /// The objects that a call asks for their text and the like.
+    fn asked(&self, inst: InstId, add: &mut dyn FnMut(Place, bool, bool, Option<Value>, usize)) {
+        for asked in asked::asked(self.program, self.body, inst, self.contract(inst)) {
+            for place in [Place::Asked(asked.method), Place::WrappedState(asked.method)] {
+                add(place, false, false, Some(asked.object), asked.argument.unwrap_or(NO_ARGUMENT));
+            }
         }
     }
 
@@ -758,20 +782,6 @@ impl<'r, 'a> Reader<'r, 'a> {
             return None;
         };
         (self.body.kind(value) == Kind::Ref).then_some(value)
-    }
-}
-
-/// What a contract says is read or written: an argument's state, its elements, its owner's state.
-fn place_of(object: &Object, kind: InvokeKind) -> Option<(Place, usize)> {
-    let argument = |object: &Object| match object {
-        Object::This => Some(0),
-        Object::Argument(index) => Some(usize::from(*index) + usize::from(kind != InvokeKind::Static)),
-        _ => None,
-    };
-    match object {
-        Object::Part(Part::Owner, of) => argument(of).map(|index| (Place::OwnersState, index)),
-        Object::Part(Part::Element, of) => argument(of).map(|index| (Place::Elements, index)),
-        other => argument(other).map(|index| (Place::State, index)),
     }
 }
 

@@ -185,6 +185,8 @@ pub(crate) struct Entry {
 impl Entry {
     pub(crate) const NOTHING: Entry = Entry { unseen: 0, given: 0 };
     pub(crate) const NEW_RECEIVER: Entry = Entry { unseen: 1, given: 1 };
+    /// All but the receiver.
+    pub(crate) const NEW_ARGUMENTS: Entry = Entry { unseen: !1, given: 0 };
     pub(crate) const ALL: Entry = Entry { unseen: u32::MAX, given: u32::MAX };
 
     /// What one of the two knows.

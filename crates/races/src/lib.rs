@@ -10,10 +10,12 @@
 //! Only accesses in the application's code are candidates; what a call does to the state of a library's
 //! object that is not made for several threads is one, too.
 
+mod asked;
 mod bits;
 mod candidates;
 mod conditions;
 mod constructing;
+mod data;
 mod demand;
 mod effects;
 mod ends;
@@ -38,6 +40,7 @@ mod summaries;
 mod tasks;
 mod threads;
 mod tuples;
+mod turns;
 mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
@@ -208,6 +211,7 @@ fn prepare<T>(
         constructing,
         held,
         unsafe_objects: candidates::unsafe_objects(points_to, bound),
+        asked: Default::default(),
     };
     let candidates = Candidates::of(&known);
     let found = find(&mut Search::new(&known, &candidates, filters, escaping));

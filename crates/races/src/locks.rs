@@ -138,7 +138,15 @@ fn own_thread(points_to: &PointsTo<'_>, root: InstanceId) -> Option<Held> {
 
 /// The same locks by the objects that they are, where there is one.
 fn uniques(points_to: &PointsTo<'_>, singles: &Bits, instance: InstanceId, held: &[Held]) -> Vec<Held> {
-    let unique = |held: &Held| match points_to.points_to(instance, held.value?)[..] {
+    let objects = |held: &Held| match (held.value, held.lock.root, &held.lock.fields[..]) {
+        (Some(value), ..) => points_to.points_to(instance, value),
+        // A synchronized method's own object.
+        (None, Root::Param(index), []) if !held.is_thread && held.above.is_empty() => {
+            points_to.parameters(instance).into_iter().nth(usize::from(index)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let unique = |held: &Held| match objects(held)[..] {
         [only] if singles.contains(only.index()) => {
             let lock = Path::new(Root::Object(only));
             Some(Held { is_explicit: held.is_explicit, ..Held::new(lock, None, held.shared) })

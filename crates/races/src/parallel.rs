@@ -3,8 +3,10 @@
 //! A thread of which there is one follows those that only it, or a thread that it started, starts: such a
 //! thread may run if it may have been started before and has not surely ended (`ends`). The main thread
 //! follows all others. Two threads that no other relation orders may overlap, unless the main thread starts
-//! each of them when the other has ended; and so may two of one kind unless there is only one.
+//! each of them when the other has ended, or they belong to what a framework calls one after the other (`turns`);
+//! and so may two of one kind unless there is only one.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
@@ -17,6 +19,7 @@ use crate::ends::{self, Ends};
 use crate::facts::{Facts, Moment};
 use crate::messages::{Messages, Told};
 use crate::threads::{Graph, MAIN};
+use crate::turns::{self, Turns};
 
 /// The facts of the application's instances.
 pub(crate) type FactsOf = FxHashMap<InstanceId, Rc<Facts>>;
@@ -35,6 +38,7 @@ pub(crate) struct Parallel<'g> {
     followers: Vec<Follower>,
     /// By thread: those with which it may overlap, as far as the main thread's starts tell.
     overlapping: Vec<Bits>,
+    turns: Turns,
 }
 
 /// A thread of which there is one, and those that only it and they start.
@@ -69,6 +73,7 @@ impl<'g> Parallel<'g> {
             messages: Messages::of(points_to, bound, graph, facts, singles),
             followers: Vec::new(),
             overlapping: Vec::new(),
+            turns: Turns::default(),
         };
         parallel.find_starts();
         let runners: Vec<Bits> = points_to.all_instances().map(|one| graph.threads_of(one)).collect();
@@ -91,6 +96,17 @@ impl<'g> Parallel<'g> {
             }
         }
         parallel.overlapping = parallel.overlapping(&runners);
+        let left = |follower: &'_ Follower| {
+            let mut left = Bits::default();
+            for &root in &graph.threads[follower.thread].roots {
+                let entry = follower.at_entry.get(&root).cloned().unwrap_or_default();
+                left.union(&parallel.at_end(root, &entry));
+            }
+            left
+        };
+        let followers = parallel.followers.iter();
+        parallel.turns =
+            Turns::of(graph, followers.map(|follower| (follower.thread, &follower.follows, left(follower))));
         parallel
     }
 
@@ -142,16 +158,27 @@ impl<'g> Parallel<'g> {
         let mut waits = Bits::default();
         while let Some(caller) = work.pop_front() {
             waits.remove(caller.index());
-            let Some(entry) = at_entry.get(&caller).cloned() else { continue };
+            let Some(mut entry) = at_entry.get(&caller).cloned() else { continue };
+            let is_script = self.graph.scripts.contains_key(&caller);
             let facts = self.facts.get(&caller);
             let anywhere = match Some(caller) == self.graph.outside {
                 true => self.before_use(caller),
                 false => self.after(caller, &entry),
             };
-            for &(inst, callee) in &self.graph.calls[caller.index()] {
+            let calls = match is_script {
+                true => Cow::Owned(turns::calls(self.graph, caller)),
+                false => Cow::Borrowed(&self.graph.calls[caller.index()]),
+            };
+            for &(inst, callee) in &*calls {
                 let running = facts.and_then(|facts| facts.call_at(inst));
                 let running = running.map(|call| self.running(caller, &entry, &call.moment));
-                let mut state = running.unwrap_or_else(|| anywhere.clone());
+                let mut state = match is_script {
+                    true => {
+                        let next = self.at_end(callee, &entry);
+                        std::mem::replace(&mut entry, next)
+                    }
+                    false => running.unwrap_or_else(|| anywhere.clone()),
+                };
                 state.intersect(follows);
                 let known = at_entry.entry(callee);
                 let is_new = matches!(known, std::collections::hash_map::Entry::Vacant(_));
@@ -170,6 +197,18 @@ impl<'g> Parallel<'g> {
             state.union(&self.started[callee.index()]);
         }
         state
+    }
+
+    /// The threads that may run when an instance has ended.
+    fn at_end(&self, instance: InstanceId, entry: &Bits) -> Bits {
+        if self.graph.scripts.contains_key(&instance) {
+            let calls = turns::calls(self.graph, instance);
+            return calls.iter().fold(entry.clone(), |state, &(_, callee)| self.at_end(callee, &state));
+        }
+        match self.facts.get(&instance).and_then(|facts| facts.end.as_ref()) {
+            Some(end) => self.running(instance, entry, end),
+            None => self.after(instance, entry),
+        }
     }
 
     /// The threads that may run anywhere in an instance: what the order of its calls is, is not known.
@@ -235,6 +274,7 @@ impl<'g> Parallel<'g> {
         first.threads.iter().any(|one| {
             second.threads.iter().any(|two| match (one == two, self.ends.are_ordered(one, two)) {
                 (_, true) => false,
+                _ if self.turns.are_ordered(one, two) => false,
                 (true, _) => !self.graph.threads[one].is_single,
                 _ if first.told.is_before(one, &second.told) || second.told.is_before(two, &first.told) => {
                     false

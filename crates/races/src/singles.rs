@@ -22,7 +22,7 @@ pub(crate) fn singles(
         let sites = points_to.sites(object);
         let Some(&site) = sites.first() else { continue };
         let is_single = match points_to.site_kind(site) {
-            SiteKind::ClassObject(_) => true,
+            SiteKind::ClassObject(_) | SiteKind::Framework(.., true) => true,
             SiteKind::Alloc(..) => is_made_once(points_to, bound, graph, facts, object),
             _ => false,
         };

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use deadheat_models::{Bound, Mode, Object, Part, Task, Times};
+use deadheat_models::{Bound, Called, Mode, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::facts::Facts;
+use crate::turns::Scripts;
 
 /// The main thread's number.
 pub(crate) const MAIN: usize = 0;
@@ -21,12 +22,16 @@ pub(crate) struct Thread {
     pub(crate) roots: Vec<InstanceId>,
     /// Whether callers from outside are meant.
     pub(crate) is_outside: bool,
+    /// Whether a framework is meant.
+    pub(crate) is_script: bool,
     /// Whether several run the function of a stream at once.
     is_parallel: bool,
     /// Whether there is at most one at a time.
     pub(crate) is_single: bool,
     /// Whether it runs again and again.
     pub(crate) is_repeated: bool,
+    /// Threads with the same number run one after the other.
+    pub(crate) turn: Option<u32>,
     /// The instances that it runs.
     pub(crate) reach: Bits,
     /// The calls that start it.
@@ -43,6 +48,8 @@ pub(crate) struct Graph {
     callers: Vec<Vec<(InstanceId, InstId)>>,
     /// Callers from outside: they make objects, and then use them in threads without number.
     pub(crate) outside: Option<InstanceId>,
+    /// What frameworks do, each in a thread.
+    pub(crate) scripts: Scripts,
     /// Static initialisers: the JVM runs them once.
     initialisers: FxHashSet<InstanceId>,
     /// By instance: the method, if it is a library's.
@@ -64,6 +71,7 @@ impl Graph {
             spawns: vec![Vec::new(); count],
             callers: vec![Vec::new(); count],
             outside: points_to.callers(),
+            scripts: points_to.all_instances().filter_map(|it| Some((it, points_to.script(it)?))).collect(),
             initialisers: FxHashSet::default(),
             library: points_to
                 .all_instances()
@@ -73,9 +81,11 @@ impl Graph {
             threads: vec![Thread {
                 roots: Vec::new(),
                 is_outside: false,
+                is_script: false,
                 is_parallel: false,
                 is_single: true,
                 is_repeated: false,
+                turn: None,
                 reach: Bits::default(),
                 starters: Vec::new(),
             }],
@@ -93,7 +103,8 @@ impl Graph {
         let opaque = points_to.opaque_code();
         for caller in points_to.all_instances() {
             // What a plugin made is passed through by the calls of others.
-            let is_own = [jvm, opaque, graph.outside].contains(&Some(caller));
+            let is_own =
+                [jvm, opaque, graph.outside].contains(&Some(caller)) || graph.scripts.contains_key(&caller);
             if points_to.method(caller).is_none() && !is_own {
                 continue;
             }
@@ -104,17 +115,20 @@ impl Graph {
                 }
                 if kind == EdgeKind::Spawn || kind == EdgeKind::Stage && has_parallel {
                     let next = graph.threads.len();
-                    // All that callers from outside do is done by one kind of thread.
+                    // All that callers from outside do is done by one kind of thread, but for scripts.
                     let is_outside = Some(caller) == graph.outside;
-                    let key = if is_outside { caller } else { callee };
+                    let script = graph.scripts.get(&callee).copied();
+                    let key = if is_outside && script.is_none() { caller } else { callee };
                     let number = *numbers.entry(key).or_insert(next);
                     if number == next {
                         graph.threads.push(Thread {
                             roots: Vec::new(),
                             is_outside,
+                            is_script: script.is_some(),
                             is_parallel: false,
                             is_single: false,
                             is_repeated: false,
+                            turn: script.and_then(|script| script.turn),
                             reach: Bits::default(),
                             starters: Vec::new(),
                         });
@@ -128,8 +142,12 @@ impl Graph {
                         graph.spawns[caller.index()].push((inst, number));
                     }
                     started[number].push((caller, inst));
-                    graph.threads[number].is_parallel |= kind == EdgeKind::Stage || is_outside;
-                    graph.threads[number].is_repeated |= is_repeated(points_to, bound, caller);
+                    let called = script.map(|script| script.called);
+                    let thread = &mut graph.threads[number];
+                    thread.is_parallel |= kind == EdgeKind::Stage
+                        || is_outside && called.is_none_or(|it| it == Called::Parallel);
+                    thread.is_repeated |=
+                        called == Some(Called::Repeated) || is_repeated(points_to, bound, caller);
                 } else if Some(caller) == jvm {
                     graph.threads[MAIN].roots.push(callee);
                 } else if kind != EdgeKind::Stage {
@@ -146,10 +164,12 @@ impl Graph {
         graph.threads[MAIN].roots.extend(opaque);
         graph.threads[MAIN].roots.extend(graph.outside);
         for thread in 0..graph.threads.len() {
+            let of = &mut graph.threads[thread];
+            of.is_single |= of.is_script && !of.is_parallel;
             graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
         }
         for (thread, started) in started.into_iter().enumerate().skip(1) {
-            graph.threads[thread].is_single = match started[..] {
+            graph.threads[thread].is_single |= match started[..] {
                 [(caller, inst)] if !graph.threads[thread].is_parallel => {
                     graph.runs_once(bound, facts, caller, inst, &mut Vec::new())
                 }

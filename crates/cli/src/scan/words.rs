@@ -140,6 +140,8 @@ impl<'r, 'a> Words<'r, 'a> {
         let thread = match (shown.thread, root) {
             (ThreadKind::Main, _) => "in the main thread".to_owned(),
             (ThreadKind::Caller, _) => "in a caller from outside".to_owned(),
+            (ThreadKind::Framework, Some(root)) => format!("in a framework's call of {root}"),
+            (ThreadKind::Framework, None) => "in a framework's thread".to_owned(),
             (ThreadKind::Started, Some(root)) => format!("in a thread started at {root}"),
             (ThreadKind::Started, None) => "in a thread".to_owned(),
         };
@@ -162,6 +164,7 @@ impl<'r, 'a> Words<'r, 'a> {
                 format!("made at {}", brief(&self.points_to.display_site(site)))
             }
             SiteKind::Caller(_) => "made by a caller from outside".to_owned(),
+            SiteKind::Framework(..) => "made by a framework".to_owned(),
             _ => format!("[{}]", brief(&self.points_to.display_site(site))),
         };
         let mut parts = vec![format!("object {}", self.points_to.type_name(object))];
@@ -193,6 +196,7 @@ impl<'r, 'a> Words<'r, 'a> {
             "thread": match shown.thread {
                 ThreadKind::Main => "main",
                 ThreadKind::Caller => "caller",
+                ThreadKind::Framework => "framework",
                 ThreadKind::Started => "started",
             },
             "path": shown.frames.iter().map(frame).collect::<Vec<_>>(),

@@ -12,6 +12,7 @@
 
 mod class;
 mod contract;
+mod mark;
 mod source;
 
 use toml::Spanned;
@@ -65,9 +66,25 @@ fn models(source: &mut Source, table: &DeTable<'_>, layer: &mut Layer) {
                 layer.merge(classes, &mut source.errors);
             }
             ("class", _) => source.expected(value, "tables such as [class.\"java.util.Map\"]"),
+            ("annotation", DeValue::Table(annotations)) => {
+                let entries = source::entries(annotations);
+                let read =
+                    entries.into_iter().filter_map(|(key, value)| mark::annotation(source, key, value));
+                let read = read.collect();
+                layer.merge_annotations(read, &mut source.errors);
+            }
+            ("annotation", _) => source.expected(value, "tables such as [annotation.\"org.junit.Test\"]"),
+            ("subclass", DeValue::Table(classes)) => {
+                let entries = source::entries(classes);
+                let read = entries.into_iter().filter_map(|(key, value)| mark::subclass(source, key, value));
+                layer.subclasses.extend(read.collect::<Vec<_>>());
+            }
+            ("subclass", _) => {
+                source.expected(value, "tables such as [subclass.\"junit.framework.TestCase\"]");
+            }
             ("library", _) => layer.library.extend(class_patterns(source, value)),
             ("opaque", _) => layer.opaque.extend(class_patterns(source, value)),
-            _ => source.unknown_key(key, &["class", "library", "opaque"]),
+            _ => source.unknown_key(key, &["class", "annotation", "subclass", "library", "opaque"]),
         }
     }
 }
@@ -105,7 +122,10 @@ mod tests {
             class::CLASS_KEYS.to_vec(),
             contract::CONTRACT_KEYS.to_vec(),
             words::all::<words::Safety>(),
+            mark::MARK_KEYS.to_vec(),
             words::all::<words::Times>(),
+            words::all::<words::Called>(),
+            words::all::<words::Lifetime>(),
             words::all::<words::Mode>(),
             words::all::<words::When>(),
             words::all::<words::AtomicKind>(),

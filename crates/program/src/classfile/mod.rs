@@ -9,6 +9,7 @@
 //! have to be. Checked on use: everything else. Not checked: what only the JVM's verifier cares for
 //! (flag combinations, duplicate members).
 
+mod annotations;
 mod code;
 pub(crate) mod opcodes;
 mod pool;
@@ -129,6 +130,7 @@ pub struct Method {
     pub descriptor: DescriptorId,
     /// Where the contents of the `Code` attribute start, 0 for none.
     code: u32,
+    attributes: u32,
 }
 
 impl Method {
@@ -171,6 +173,11 @@ impl Class {
     /// The contents of a field's attribute, by name.
     pub fn field_attribute(&self, field: &Field, name: &str) -> Result<Option<&[u8]>> {
         self.find_attribute(field.attributes, name)
+    }
+
+    /// The contents of a method's attribute, by name.
+    pub fn method_attribute(&self, method: &Method, name: &str) -> Result<Option<&[u8]>> {
+        self.find_attribute(method.attributes, name)
     }
 
     fn find_attribute(&self, at: u32, name: &str) -> Result<Option<&[u8]>> {
@@ -283,13 +290,14 @@ fn read_method<'a>(symbols: &Symbols, pool: &'a ConstantPool, reader: &mut Reade
     let descriptor = pool.name(symbols, reader.u16()?).and_then(|text| symbols.descriptor(text));
     let descriptor = descriptor.map_err(|error| error.at(at))?;
     let mut code = 0;
+    let attributes = reader.offset() as u32;
     for _ in 0..reader.u16()? {
         let (name, contents) = read_attribute(pool, reader)?;
         if name == b"Code" {
             code = (reader.offset() - contents.len()) as u32;
         }
     }
-    Ok(Method { flags, name, descriptor, code })
+    Ok(Method { flags, name, descriptor, code, attributes })
 }
 
 /// An attribute's name and contents.
