@@ -84,11 +84,11 @@ pub(crate) fn merged_or(world: &mut World<'_>, ty: TypeId, kind: SiteKind) -> Si
     world.site_of(kind, Some(ty))
 }
 
-/// Whether objects of a type are one abstract object because a library makes them, or nothing has a context.
+/// Whether objects of a type are one abstract object because a library makes them.
 pub(crate) fn is_merged_at(world: &mut World<'_>, site: SiteId, ty: TypeId) -> bool {
     let RuntimeType::Class(class) = *world.types.get(ty) else { return false };
     let SiteKind::Alloc(method, ..) = world.site(site).kind else { return false };
-    (world.options.k == 0 || !world.is_application(method)) && world.facts(class).claims.merged == Some(true)
+    !world.is_application(method) && world.facts(class).claims.merged == Some(true)
 }
 
 /// Whether a method is code of a container class: what the application has made by a static one is told apart

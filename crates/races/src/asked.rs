@@ -42,7 +42,7 @@ pub(crate) fn asked(program: &Program, body: &Body, inst: InstId, contract: Opti
 }
 
 /// The method of a name that every object has.
-fn method(program: &Program, name: &str) -> Option<MethodId> {
+pub(crate) fn method(program: &Program, name: &str) -> Option<MethodId> {
     let class = program.object_class()?;
     let named = |method: &MethodId| {
         program.method(*method).is_ok_and(|method| program.symbols().bytes(method.name) == name.as_bytes())

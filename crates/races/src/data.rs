@@ -1,7 +1,9 @@
-//! Which arguments of a call a contract names, and what of them it says is read or written.
+//! What instructions do with objects: which arguments of a call a contract names, and what of them it says is read or
+//! written; what is stored.
 
 use deadheat_models::{Object, Part};
-use deadheat_program::ir::InvokeKind;
+use deadheat_program::ir::{Body, Inst, InstId, InvokeKind, Value};
+use deadheat_program::types::Kind;
 
 use crate::facts::Place;
 
@@ -22,4 +24,14 @@ pub(crate) fn place_of(object: &Object, kind: InvokeKind) -> Option<(Place, usiz
         Object::Part(Part::Element, of) => argument(of).map(|index| (Place::Elements, index)),
         other => argument(other).map(|index| (Place::State, index)),
     }
+}
+
+/// The reference that an instruction stores in a field or array.
+pub(crate) fn stored(body: &Body, inst: InstId) -> Option<Value> {
+    let (Inst::PutField(_, _, value) | Inst::PutStatic(_, value) | Inst::ArrayStore(_, _, _, value)) =
+        body.inst(inst)
+    else {
+        return None;
+    };
+    (body.kind(value) == Kind::Ref).then_some(value)
 }

@@ -16,7 +16,7 @@ use deadheat_program::{FieldId, MethodId, Program};
 use crate::asked;
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
-use crate::data::place_of;
+use crate::data::{place_of, stored};
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
@@ -635,7 +635,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             let owner = base.and_then(|value| self.owner(value)).map(|value| self.base(value, argument));
             let base = base.map(|value| self.base(value, argument));
             let (line, is_call) = (self.body.line(inst), is_call(self.body.inst(inst)));
-            let (stored, moment) = (self.stored(inst), moment.clone());
+            let (stored, moment) = (stored(self.body, inst), moment.clone());
             found.push(Access {
                 inst,
                 line,
@@ -767,21 +767,10 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn store(&self, inst: InstId) -> Option<Store> {
-        let (Inst::PutField(field, holder, _), Some(value)) = (self.body.inst(inst), self.stored(inst))
-        else {
-            return None;
-        };
+        let Inst::PutField(field, holder, _) = self.body.inst(inst) else { return None };
+        let value = stored(self.body, inst)?;
         let field = self.program.resolve_field(self.body.method.class, field).ok()?;
         Some(Store { inst, field, holder, value })
-    }
-
-    fn stored(&self, inst: InstId) -> Option<Value> {
-        let (Inst::PutField(_, _, value) | Inst::PutStatic(_, value) | Inst::ArrayStore(_, _, _, value)) =
-            self.body.inst(inst)
-        else {
-            return None;
-        };
-        (self.body.kind(value) == Kind::Ref).then_some(value)
     }
 }
 

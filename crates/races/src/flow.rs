@@ -115,6 +115,16 @@ impl Summary {
         Summary { published: Tokens::MAX, returns_unknown: true, ..Summary::default() }
     }
 
+    /// A function object or a text is made.
+    pub(crate) fn makes() -> Summary {
+        Summary { returns_new: true, ..Summary::default() }
+    }
+
+    /// Whether others see something that it is given.
+    pub(crate) fn publishes(&self) -> bool {
+        self.published != 0
+    }
+
     /// A method that keeps references to nothing.
     pub(crate) fn keeps_nothing() -> Summary {
         Summary { returns_unknown: true, ..Summary::default() }

@@ -12,6 +12,7 @@ use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::{Kind, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::asked;
 use crate::flow::{Entry, Flow, NamedCall, Outcome, Summary};
 
 /// See the module's description.
@@ -25,7 +26,7 @@ struct Method {
     /// None for what has no body, or is described by models.
     flow: Option<Rc<Flow>>,
     summary: Summary,
-    /// Sorted by instruction.
+    /// Sorted by instruction. Of what models describe, the methods by which it asks objects.
     callees: Rc<[(InstId, MethodId, EdgeKind)]>,
     /// Those whose summaries depend on this one.
     users: FxHashSet<MethodId>,
@@ -74,7 +75,10 @@ impl<'s, 'a> Summaries<'s, 'a> {
         if flow.is_some() {
             work.push_back(method);
         }
-        let callees = if flow.is_some() { self.find_callees(method) } else { Rc::from([]) };
+        let callees = match flow.is_some() || self.asks(method) {
+            true => self.find_callees(method),
+            false => Rc::from([]),
+        };
         self.methods.insert(method, Method { flow, summary, callees, users: FxHashSet::default() });
     }
 
@@ -88,6 +92,15 @@ impl<'s, 'a> Summaries<'s, 'a> {
         callees.sort();
         callees.dedup();
         callees.into()
+    }
+
+    /// Whether a library's method calls back by methods alone that every object has (see `asked`).
+    fn asks(&self, method: MethodId) -> bool {
+        let program = self.points_to.program();
+        let callbacks = self.bound.contract(method).and_then(|contract| contract.callbacks);
+        callbacks.is_some_and(|callbacks| {
+            callbacks.calls.iter().all(|task| asked::method(program, &task.method).is_some())
+        }) && !program.is_application(method.class)
     }
 
     /// What models say.
@@ -111,9 +124,10 @@ impl<'s, 'a> Summaries<'s, 'a> {
             Some(_) => return Some(Summary::unknown()),
             None => {}
         }
-        if callbacks.is_some() {
+        let asks = self.asks(method);
+        if callbacks.is_some() && !asks {
             Some(Summary::unknown())
-        } else if values.is_some() || *summary == Some(true) || atomic.is_some() {
+        } else if values.is_some() || *summary == Some(true) || atomic.is_some() || asks {
             let declaration = program.method(method).ok()?;
             let is_static = declaration.flags.is_static();
             let parameters = &program.symbols().descriptor_data(declaration.descriptor).parameters;
@@ -150,29 +164,54 @@ impl<'s, 'a> Summaries<'s, 'a> {
         let program = self.points_to.program();
         Some(flow.run(entry, &mut |NamedCall { inst, name, has_tokens }| {
             let from = callees.partition_point(|&(other, ..)| other < inst);
-            let mut all: Option<Summary> = None;
+            // Nobody is called when a function object is made.
+            let mut all: Option<Summary> = name.is_none().then(Summary::makes);
             for &(_, callee, kind) in callees[from..].iter().take_while(|&&(other, ..)| other == inst) {
                 // A library's method that is given nothing of ours gives back nothing of ours.
                 if !has_tokens && !program.is_application(callee.class) {
                     all.get_or_insert_default().union(&Summary::keeps_nothing());
                     continue;
                 }
-                if let Some(work) = work.as_deref_mut() {
-                    self.add(callee, work);
-                }
-                let summary = match self.methods.get_mut(&callee) {
-                    Some(known) if kind == EdgeKind::Call && fits(self.points_to, name, callee) => {
-                        if work.is_some() {
-                            known.users.insert(method);
-                        }
-                        &known.summary
+                if name.is_none() && kind == EdgeKind::Callback {
+                    // An object is asked for its text.
+                    if self.use_of(method, callee, work.as_deref_mut())?.summary.publishes() {
+                        return None;
                     }
-                    _ => return None,
-                };
-                all.get_or_insert_default().union(summary);
+                    continue;
+                }
+                if kind != EdgeKind::Call || !fits(self.points_to, name, callee) {
+                    return None;
+                }
+                let called = self.use_of(method, callee, work.as_deref_mut())?;
+                all.get_or_insert_default().union(&called.summary);
+                if called.flow.is_none() {
+                    for &(_, asked, _) in called.callees.clone().iter() {
+                        if self.use_of(method, asked, work.as_deref_mut())?.summary.publishes() {
+                            return None;
+                        }
+                    }
+                }
             }
             all
         }))
+    }
+
+    /// A callee, whose summary a method uses.
+    fn use_of(
+        &mut self,
+        user: MethodId,
+        callee: MethodId,
+        work: Option<&mut VecDeque<MethodId>>,
+    ) -> Option<&Method> {
+        let is_searched = work.is_some();
+        if let Some(work) = work {
+            self.add(callee, work);
+        }
+        let known = self.methods.get_mut(&callee)?;
+        if is_searched {
+            known.users.insert(user);
+        }
+        Some(known)
     }
 
     /// What a method does, given what is known of its parameters.
