@@ -98,9 +98,9 @@ impl Scanned {
         self.report.get("races").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of reported pairs.
+    /// The number of reported pairs, of which not all may be listed.
     pub(super) fn pairs(&self) -> Option<u64> {
-        self.failure.is_none().then(|| self.races().len() as u64)
+        self.report.get("pairs").and_then(Value::as_u64).filter(|_| self.failure.is_none())
     }
 
     /// The places that race, as the command names them.
