@@ -95,19 +95,21 @@ public class Elevator {
             return floors.length - 1;
         }
 
+        // Whoever presses a button is counted first: a lift that takes people who are not yet counted
+        // would make the count negative, and the other lifts would think that nobody comes any more.
         void pushUp(int onFloor, int toFloor) {
+            arrived();
             synchronized (floors[onFloor]) {
                 floors[onFloor].upPeople.addElement(toFloor);
             }
-            arrived();
         }
 
         void pushDown(int onFloor, int toFloor) {
+            arrived();
             Floor floor = floors[onFloor];
             synchronized (floor) {
                 floor.downPeople.addElement(toFloor);
             }
-            arrived();
         }
 
         boolean claimUp(int onFloor) {
