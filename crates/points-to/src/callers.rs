@@ -300,7 +300,7 @@ impl<'w, 'a> Callers<'w, 'a> {
         self.parameters(id).into_iter().map(|ty| self.argument(ty)).collect()
     }
 
-    fn parameters(&self, id: MethodId) -> Vec<Type> {
+    pub(crate) fn parameters(&self, id: MethodId) -> Vec<Type> {
         let Ok(method) = self.program.method(id) else { return Vec::new() };
         self.program.symbols().descriptor_data(method.descriptor).parameters.to_vec()
     }

@@ -176,7 +176,7 @@ fn component<'a>(
         let Some(own) = declared.get(&ancestor) else { continue };
         found.steps.extend(&own.steps);
         found.fields.extend(&own.fields);
-        let is_inherited = |&&id: &&MethodId| ancestor == class || !is_constructor(program, id);
+        let is_inherited = |&&id: &&MethodId| ancestor == class || !program.is_constructor(id);
         found.injecting.extend(own.injecting.iter().filter(is_inherited));
         found.providers.extend(&own.providers);
     }
@@ -221,8 +221,4 @@ fn public(program: &Program, class: ClassId) -> impl Iterator<Item = MethodId> +
         let is_meant = is_named && method.flags.is_public() && !method.flags.has(Flags::SYNTHETIC);
         is_meant.then_some(MethodId { class, index: index as u16 })
     })
-}
-
-pub(crate) fn is_constructor(program: &Program, id: MethodId) -> bool {
-    program.method(id).is_ok_and(|method| program.symbols().bytes(method.name) == b"<init>")
 }

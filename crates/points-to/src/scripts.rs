@@ -11,9 +11,10 @@ use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
 
 use crate::callers::Callers;
-use crate::frameworks::{Component, Step, is_constructor};
+use crate::frameworks::{Component, Step};
 use crate::graph::EdgeKind;
 use crate::ids::FilterId;
+use crate::plugins::reflection;
 use crate::template::{NONE, Start, Target, Var};
 use crate::types::is_reference;
 use crate::world::{CALLERS, SiteKind};
@@ -130,7 +131,7 @@ impl<'a> Callers<'_, 'a> {
             let (value, key) = (self.supply(components, ty, made_for), self.world.field(field));
             self.builder.store(object, key, value);
         }
-        for &method in of.injecting.iter().filter(|&&method| !is_constructor(self.program, method)) {
+        for &method in of.injecting.iter().filter(|&&method| !self.program.is_constructor(method)) {
             self.inject(components, method, object, made_for);
         }
         for step in of.steps.iter().filter(|step| step.when == Called::Made) {
@@ -143,28 +144,20 @@ impl<'a> Callers<'_, 'a> {
 
     /// The constructors that a framework may call: the marked ones, else the only one, else that without parameters.
     fn constructors(&self, of: &Component<'_>) -> Vec<MethodId> {
-        let (program, symbols) = (self.program, self.program.symbols());
-        let all: Vec<MethodId> = program.methods(of.class).into_iter().flatten().collect();
-        let all: Vec<MethodId> = all.into_iter().filter(|&id| is_constructor(program, id)).collect();
+        let all = self.program.methods(of.class).into_iter().flatten();
+        let all: Vec<MethodId> = all.filter(|&id| self.program.is_constructor(id)).collect();
         let marked: Vec<MethodId> = all.iter().copied().filter(|id| of.injecting.contains(id)).collect();
-        let is_plain = |id: &MethodId| {
-            let method = program.method(*id);
-            method.is_ok_and(|method| symbols.descriptor_data(method.descriptor).parameters.is_empty())
-        };
-        let plain: Vec<MethodId> = all.iter().copied().filter(is_plain).collect();
-        match (marked.is_empty(), all.len() > 1 && !plain.is_empty()) {
-            (false, _) => marked,
-            (true, true) => plain,
-            (true, false) => all,
+        match reflection::default_constructor(self.world, of.class) {
+            _ if !marked.is_empty() => marked,
+            Some(plain) if all.len() > 1 => vec![plain],
+            _ => all,
         }
     }
 
     /// A constructor or method is called with what fits its parameters.
     fn inject(&mut self, components: &[Component<'a>], id: MethodId, object: Var, made_for: Use) {
-        let Ok(method) = self.program.method(id) else { return };
-        let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.clone();
         let mut args = vec![object];
-        args.extend(parameters.into_iter().map(|ty| self.supply(components, ty, made_for)));
+        args.extend(self.parameters(id).into_iter().map(|ty| self.supply(components, ty, made_for)));
         let target = Target::Exact(self.world.method(id));
         self.add_call(target, &args, NONE, EdgeKind::Call);
     }
@@ -211,10 +204,8 @@ impl<'a> Callers<'_, 'a> {
     fn provide_results(&mut self, components: &[Component<'a>], of: &Component<'a>, object: Var) {
         let outside = Use { number: 0, is_single: true, depth: 0 };
         for &id in &of.providers {
-            let Ok(method) = self.program.method(id) else { continue };
-            let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.clone();
-            let mut args = if method.flags.is_static() { Vec::new() } else { vec![object] };
-            args.extend(parameters.into_iter().map(|ty| self.supply(components, ty, outside)));
+            let mut args = if self.world.is_static(id) { Vec::new() } else { vec![object] };
+            args.extend(self.parameters(id).into_iter().map(|ty| self.supply(components, ty, outside)));
             let result = self.builder.var();
             self.builder.start(Start::StoreStatic(CALLERS, result));
             let target = self.exactly(id);
@@ -227,10 +218,8 @@ impl<'a> Callers<'_, 'a> {
         let is_static = self.world.is_static(declared);
         let selected = (!is_static).then(|| self.program.select(class, declared).ok()).flatten();
         let id = selected.unwrap_or(declared);
-        let Ok(method) = self.program.method(id) else { return };
-        let parameters = self.program.symbols().descriptor_data(method.descriptor).parameters.clone();
         let mut args = if is_static { Vec::new() } else { vec![object] };
-        args.extend(parameters.into_iter().map(|ty| self.new_argument(ty, made_for)));
+        args.extend(self.parameters(id).into_iter().map(|ty| self.new_argument(ty, made_for)));
         let target = self.exactly(id);
         self.add_call(target, &args, NONE, EdgeKind::Call);
     }
@@ -248,14 +237,7 @@ impl<'a> Callers<'_, 'a> {
         let class = ty.class_name().and_then(|name| self.program.find(name));
         if let Some(class) = class.filter(|&class| self.program.is_application(class)) {
             self.builder.start(Start::Initialise(class));
-            let plain = self.program.methods(class).into_iter().flatten().find(|&id| {
-                let symbols = self.program.symbols();
-                let method = self.program.method(id);
-                is_constructor(self.program, id)
-                    && method
-                        .is_ok_and(|method| symbols.descriptor_data(method.descriptor).parameters.is_empty())
-            });
-            if let Some(plain) = plain {
+            if let Some(plain) = reflection::default_constructor(self.world, class) {
                 let target = Target::Exact(self.world.method(plain));
                 self.add_call(target, &[var], NONE, EdgeKind::Call);
             }

@@ -16,7 +16,8 @@
 use deadheat_models::Part;
 use deadheat_program::ClassId;
 
-use crate::ids::{NodeId, ObjectId, TypeId};
+use crate::ids::{ObjectId, TypeId};
+use crate::plugins::natives::reference_fields;
 use crate::solver::Solver;
 use crate::types::{RuntimeType, is_reference};
 use crate::world::{CALLERS, CALLERS_INSIDE, CALLERS_OTHERS, CALLERS_OWN, SiteKind, World, part};
@@ -93,35 +94,14 @@ fn kind(world: &mut World<'_>, ty: TypeId) -> Kind {
 
 /// Whether objects of a library's class hold others that callers get at, or belong to such.
 fn holds_others(world: &World<'_>, class: ClassId) -> bool {
-    let program = world.program;
-    let name = program.symbols().bytes(program.class_name(class));
-    let outer =
-        name.iter().rposition(|&byte| byte == b'$').and_then(|end| program.symbols().find(&name[..end]));
-    is_holder(world, class)
-        || outer.and_then(|outer| program.find(outer)).is_some_and(|outer| holds_others(world, outer))
+    is_holder(world, class) || world.outer_class(class).is_some_and(|outer| holds_others(world, outer))
 }
 
 /// Whatever an object refers to, callers have.
 fn open(solver: &mut Solver<'_, '_>, object: ObjectId, ty: TypeId) {
     let callers = solver.static_node(CALLERS_INSIDE);
-    for name in [Part::Element, Part::Key, Part::Value] {
-        solver.load_once(&[object.0], part(name), callers);
-    }
-    if let RuntimeType::Class(class) = *solver.world.types.get(ty) {
-        open_fields(solver, object, class, callers);
-    }
-}
-
-fn open_fields(solver: &mut Solver<'_, '_>, object: ObjectId, class: ClassId, callers: NodeId) {
-    let program = solver.world.program;
-    for &class in program.superclasses(class) {
-        let Ok(data) = program.class(class) else { continue };
-        for (index, field) in data.fields.iter().enumerate() {
-            if !field.flags.is_static() && is_reference(field.ty) {
-                let id = deadheat_program::FieldId { class, index: index as u16 };
-                let key = solver.world.field(id);
-                solver.load_once(&[object.0], key, callers);
-            }
-        }
+    let parts = [Part::Element, Part::Key, Part::Value].map(part);
+    for field in parts.into_iter().chain(reference_fields(solver.world, ty)) {
+        solver.load_once(&[object.0], field, callers);
     }
 }

@@ -467,10 +467,15 @@ impl<'a> World<'a> {
 
     /// Whether the class is nested in a container.
     fn is_inside_container(&mut self, class: ClassId) -> bool {
-        let name = self.program.symbols().bytes(self.program.class_name(class));
-        let Some(end) = name.iter().rposition(|&byte| byte == b'$') else { return false };
-        let outer = self.program.symbols().find(&name[..end]).and_then(|outer| self.program.find(outer));
-        outer.is_some_and(|outer| self.is_container(outer))
+        self.outer_class(class).is_some_and(|outer| self.is_container(outer))
+    }
+
+    /// The class that a class is nested in, by its name.
+    pub(crate) fn outer_class(&self, class: ClassId) -> Option<ClassId> {
+        let symbols = self.program.symbols();
+        let name = symbols.bytes(self.program.class_name(class));
+        let end = name.iter().rposition(|&byte| byte == b'$')?;
+        symbols.find(&name[..end]).and_then(|outer| self.program.find(outer))
     }
 
     /// What the models say of a class as a whole.

@@ -11,7 +11,7 @@ use deadheat_program::ir::{Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::{Kind, Type};
 use deadheat_program::{MethodId, Program};
 
-use crate::data::argument;
+use crate::data::{self, argument};
 
 /// An object that is asked.
 #[derive(Debug, Clone, Copy)]
@@ -75,11 +75,8 @@ fn objects(
 
 /// The references that a body stores in an array.
 fn stored(body: &Body, array: Value) -> Vec<Value> {
-    let value = |inst: InstId| match body.inst(inst) {
-        Inst::ArrayStore(_, into, _, value) if into == array && body.kind(value) == Kind::Ref => Some(value),
-        _ => None,
-    };
-    body.insts().filter_map(value).collect()
+    let into = |inst: &InstId| matches!(body.inst(*inst), Inst::ArrayStore(_, into, ..) if into == array);
+    body.insts().filter(into).filter_map(|inst| data::stored(body, inst)).collect()
 }
 
 /// The types of what is concatenated.

@@ -162,22 +162,24 @@ impl Candidates {
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
             let own = |&(_, object): &(Place, Option<ObjectId>)| known.is_own(instance, access, object);
             let (own, foreign): (Vec<_>, Vec<_>) = places.into_iter().partition(own);
-            for (places, is_own) in [(own, true), (foreign, false)] {
-                for (threads, locks) in &runs {
-                    let locks = locks[instance.index()].as_ref();
-                    let Some(locks) = locks.filter(|_| !threads.is_empty() && !places.is_empty()) else {
+            for (threads, locks) in &runs {
+                let locks = locks[instance.index()].as_ref();
+                let Some(locks) = locks.filter(|_| !threads.is_empty()) else { continue };
+                let guards = known.guards(instance, access, locks);
+                let at = known.parallel.at(instance, &access.moment, threads);
+                for (places, is_own) in [(&own, true), (&foreign, false)] {
+                    if places.is_empty() {
                         continue;
-                    };
-                    let guards = known.guards(instance, access, locks);
-                    let at = known.parallel.at(instance, &access.moment, threads);
-                    let view = numbers.view(&mut self.views, View { at, guards, is_new, is_own });
+                    }
+                    let view = View { at: at.clone(), guards: guards.clone(), is_new, is_own };
+                    let view = numbers.view(&mut self.views, view);
                     let next = self.entries.len();
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
                     if number == next {
                         self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
                         self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
                     }
-                    for &place in &places {
+                    for &place in places {
                         self.places.entry(place).or_default().push(number);
                     }
                 }

@@ -601,6 +601,8 @@ struct Reader<'b> {
     sources: Vec<Source>,
     /// By value: its token, if it makes something.
     own: Vec<Tokens>,
+    /// What is made by `new`, and its type.
+    made: Vec<(Tokens, Type)>,
     tokens: usize,
     parameters: usize,
 }
@@ -617,6 +619,7 @@ impl<'b> Reader<'b> {
             body,
             sources: vec![Source::default(); body.inst_count()],
             own: vec![0; body.inst_count()],
+            made: Vec::new(),
             tokens: 2 * parameters,
             parameters,
         }
@@ -630,7 +633,9 @@ impl<'b> Reader<'b> {
                 _ => false,
             };
             if makes && self.tokens < LIMIT {
-                self.own[inst.index()] = 1 << self.tokens;
+                let token = 1 << self.tokens;
+                self.own[inst.index()] = token;
+                self.made.extend(made_type(self.body.inst(inst)).map(|ty| (token, ty)));
                 self.tokens += 1;
             }
         }
@@ -705,19 +710,9 @@ impl<'b> Reader<'b> {
 
     /// The tokens of objects that a variable of a type may hold: all but those that are made here, of another.
     fn fitting(&self, ty: Type) -> Tokens {
-        let mut fits = Tokens::MAX;
-        for inst in self.body.insts().filter(|inst| self.own[inst.index()] != 0) {
-            let made = match self.body.inst(inst) {
-                Inst::New(class) => Some(Type::class(class)),
-                Inst::NewArray(element, _) => element.array_of(),
-                Inst::NewMultiArray(array, _) => Some(array),
-                _ => None,
-            };
-            if made.is_some_and(|made| self.program.is_assignable(made, ty) == Some(false)) {
-                fits &= !self.own[inst.index()];
-            }
-        }
-        fits
+        let is_other = |made: Type| self.program.is_assignable(made, ty) == Some(false);
+        let others = self.made.iter().filter(|&&(_, made)| is_other(made));
+        others.fold(Tokens::MAX, |fits, (token, _)| fits & !token)
     }
 
     /// What a value was loaded from, from field to field.
@@ -764,5 +759,15 @@ impl<'b> Reader<'b> {
             Inst::Return(Some(value)) if is_reference(value) => Some(Event::Return(of(value))),
             _ => None,
         }
+    }
+}
+
+/// The type of what `new` makes.
+fn made_type(inst: Inst) -> Option<Type> {
+    match inst {
+        Inst::New(class) => Some(Type::class(class)),
+        Inst::NewArray(element, _) => element.array_of(),
+        Inst::NewMultiArray(array, _) => Some(array),
+        _ => None,
     }
 }

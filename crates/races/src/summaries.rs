@@ -61,7 +61,9 @@ impl<'s, 'a> Summaries<'s, 'a> {
         if self.methods.contains_key(&method) {
             return;
         }
-        let (flow, summary) = match self.described(method) {
+        let contract = self.bound.contract(method).unwrap_or_default();
+        let asks = self.asks(method, &contract);
+        let (flow, summary) = match self.described(method, &contract, asks) {
             Some(summary) => (None, summary),
             None => match self.points_to.program().lower(method) {
                 Ok(Some(body)) => {
@@ -75,7 +77,7 @@ impl<'s, 'a> Summaries<'s, 'a> {
         if flow.is_some() {
             work.push_back(method);
         }
-        let callees = match flow.is_some() || self.asks(method) {
+        let callees = match flow.is_some() || asks {
             true => self.find_callees(method),
             false => Rc::from([]),
         };
@@ -95,18 +97,16 @@ impl<'s, 'a> Summaries<'s, 'a> {
     }
 
     /// Whether a library's method calls back by methods alone that every object has (see `asked`).
-    fn asks(&self, method: MethodId) -> bool {
+    fn asks(&self, method: MethodId, contract: &Contract) -> bool {
         let program = self.points_to.program();
-        let callbacks = self.bound.contract(method).and_then(|contract| contract.callbacks);
-        callbacks.is_some_and(|callbacks| {
+        contract.callbacks.as_ref().is_some_and(|callbacks| {
             callbacks.calls.iter().all(|task| asked::method(program, &task.method).is_some())
         }) && !program.is_application(method.class)
     }
 
     /// What models say.
-    fn described(&self, method: MethodId) -> Option<Summary> {
+    fn described(&self, method: MethodId, contract: &Contract, asks: bool) -> Option<Summary> {
         let program = self.points_to.program();
-        let contract = self.bound.contract(method).unwrap_or_default();
         if contract.spawning.is_some() {
             return Some(Summary::unknown());
         }
@@ -116,7 +116,7 @@ impl<'s, 'a> Summaries<'s, 'a> {
         let facts = self.bound.facts(method.class);
         let is_cut = self.points_to.options().library == Library::Modelled
             && (facts.is_opaque || facts.claims.unseen == Some(true));
-        let Contract { meaning, callbacks, values, summary, atomic, .. } = &contract;
+        let Contract { meaning, callbacks, values, summary, atomic, .. } = contract;
         match meaning {
             Some(Meaning::ClassOf | Meaning::ComponentType | Meaning::NewArray) => {
                 return Some(Summary::keeps_nothing());
@@ -124,7 +124,6 @@ impl<'s, 'a> Summaries<'s, 'a> {
             Some(_) => return Some(Summary::unknown()),
             None => {}
         }
-        let asks = self.asks(method);
         if callbacks.is_some() && !asks {
             Some(Summary::unknown())
         } else if values.is_some() || *summary == Some(true) || atomic.is_some() || asks {

@@ -58,9 +58,7 @@ fn rank(words: &Words<'_, '_>, race: &Race) -> Rank {
     let callers = race.sides.iter().filter(|side| words.scan.thread_kind(side) == ThreadKind::Caller).count();
     let sites = race.object.map_or(0, |object| words.points_to.sites(object).len());
     let has_lock = race.sides.iter().any(|side| words.scan.holds_lock(side));
-    let is_constructor =
-        |method| program.method(method).is_ok_and(|method| program.symbols().bytes(method.name) == b"<init>");
-    let constructs = [race.first, race.second].iter().any(|end| is_constructor(end.method));
+    let constructs = [race.first, race.second].iter().any(|end| program.is_constructor(end.method));
     (is_generated, constructs, !(race.first.is_write && race.second.is_write), callers, sites, !has_lock)
 }
 
