@@ -24,7 +24,7 @@ pub(super) enum Variant {
 }
 
 /// The filters that can be switched off.
-pub(super) const SWITCHES: [&str; 3] = ["escape", "parallel", "locks"];
+pub(super) const SWITCHES: [&str; 4] = ["escape", "parallel", "locks", "tasks"];
 
 /// One run.
 pub(super) struct Scanned {

@@ -7,7 +7,7 @@ use crate::child::Measured;
 use crate::table;
 
 /// The filters in the order in which they are applied; `-` where the command does not tell.
-const FILTERS: [&str; 5] = ["aliasing", "escape", "parallel", "locks", "messages"];
+const FILTERS: [&str; 5] = ["aliasing", "escape", "parallel", "locks", "tasks"];
 
 /// As the thesis's tables 2.2, 2.3 and 4.2: sizes, time and memory.
 pub(super) fn print_costs(scans: &[Scanned]) {

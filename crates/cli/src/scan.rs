@@ -56,6 +56,8 @@ enum Filter {
     Parallel,
     /// Accesses under one lock.
     Locks,
+    /// Tasks of a loop, and other threads of a kind, that have each an object of its own.
+    Tasks,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,6 +81,7 @@ pub(crate) fn run(
         escape: is_on(Filter::Escape),
         parallel: is_on(Filter::Parallel),
         locks: is_on(Filter::Locks),
+        tasks: is_on(Filter::Tasks),
         may_locks: scan.locks == LocksArgument::May,
     };
     let budget = Budget { rounds: scan.rounds.max(1), time: Duration::from_secs(scan.time) };

@@ -228,6 +228,8 @@ pub struct Store {
     pub slot: Slot,
     /// Whose part.
     pub into: Object,
+    /// Whether one value may be put in several places.
+    pub again: bool,
 }
 
 /// Where in an object a value is kept.

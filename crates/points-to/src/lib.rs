@@ -29,6 +29,7 @@ mod ids;
 mod jvm;
 mod made;
 mod options;
+mod placed;
 mod plugins;
 mod result;
 mod scripts;
@@ -49,8 +50,9 @@ pub use graph::EdgeKind;
 pub use ids::{
     ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
 };
-pub use made::Made;
+pub use made::{Giving, Made, Tasks};
 pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
+pub use placed::{NewObjects, Placed};
 pub use result::{MethodEdge, PointsTo, Statistics};
 pub use scripts::Script;
 pub use types::RuntimeType;

@@ -1,54 +1,101 @@
-//! Who made an object: whether a pointer holds only what the running thread made itself.
+//! Who made an object: whether a pointer holds only what the running thread made itself, or what is its own because
+//! nobody else was given it.
 //!
 //! A thread's objects are those that it made since it began. What a static field holds may be anybody's, and so
 //! may what a new thread is given. What a field holds was made by the thread that made the object, if every
 //! store is of an own object into an own object; so a structure that one thread builds is its own, however deep,
 //! and whoever else may find it. Foreignness is handed on along the pointers of the solution until nothing
 //! changes.
+//!
+//! Of the tasks of a loop, or of threads that run the same code, more is known (IteRace's two threads): two tasks are
+//! given different elements, if an element stands in one place only; and what an element alone holds is its
+//! task's, too. IteRace analyses such code twice, for two threads α and β, and tells their objects apart by
+//! labels. But what the one does, the other does; so the code is analysed once, and what is not own is the other's.
+
+use std::rc::Rc;
 
 use deadheat_models::Meaning;
+use deadheat_program::FieldId;
 use deadheat_program::ir::Value;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::EdgeKind;
 use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
+use crate::placed::{Placed, Source, is_place, sources};
 use crate::plugins::Special;
 use crate::result::{PointsTo, Solution};
 use crate::set::Set;
-use crate::solver::Instance;
-use crate::template::{NONE, Start, Use, Var};
+use crate::solver::{CallEdge, Instance};
+use crate::template::{NONE, Start, Template, Use, Var};
 use crate::types::RuntimeType;
+use crate::world::ELEMENT;
 
 /// See the module's description.
 #[derive(Debug)]
 pub struct Made {
-    /// By pointer that stands for itself: what it holds that another thread may have made.
+    /// By pointer that stands for itself: what it holds that is not the running thread's.
     foreign: Vec<Set>,
+}
+
+/// What is known of tasks.
+pub trait Tasks {
+    /// How a contract gives objects to tasks; none if it starts none, and does not work on a parallel stream.
+    fn giving(&self, contract: InstanceId) -> Option<Giving>;
+
+    /// Whether an instance runs in other threads than the main one.
+    fn runs_in_task(&self, instance: InstanceId) -> bool;
+
+    /// Whether an object that a field holds was stored to that field of no other object.
+    fn is_owned(&self, object: ObjectId, field: FieldId) -> bool;
+}
+
+/// How a contract gives objects to tasks.
+#[derive(Debug, Clone, Copy)]
+pub struct Giving {
+    /// Whether several tasks run the same function object.
+    pub shares_function: bool,
+    /// Whether what it is called on runs once, whoever calls.
+    pub runs_itself_once: bool,
+    /// Whether the next time is after all tasks have ended.
+    pub is_exclusive: bool,
+    /// Whether it makes the next stage of a stream.
+    pub makes_stage: bool,
 }
 
 impl Made {
     /// Follows what was made, given what new threads run.
     pub fn of(points_to: &PointsTo<'_>, roots: impl Iterator<Item = InstanceId>) -> Made {
-        let solution = &points_to.solution;
-        let mut harmless = Set::default();
-        for object in points_to.objects().filter(|&object| is_harmless(points_to, object)) {
-            harmless.insert(object.0);
-        }
-        let pointers = solution.graph.len();
-        let mut search = Search {
-            solution,
-            harmless,
-            foreign: std::iter::repeat_with(Set::default).take(pointers).collect(),
-            news: std::iter::repeat_with(Vec::new).take(pointers).collect(),
-            work: Vec::new(),
-        };
-        let roots: FxHashSet<InstanceId> = roots.collect();
-        search.begin(points_to, &roots);
+        let mut search = Search::new(points_to, roots.collect(), None);
+        search.begin();
         search.run();
         Made { foreign: search.foreign }
     }
 
-    /// Whether the thread that has an object in a value made it itself.
+    /// Follows what is a task's own, be it made or given.
+    pub fn with_tasks(
+        &self,
+        points_to: &PointsTo<'_>,
+        roots: impl Iterator<Item = InstanceId>,
+        placed: &Placed<'_, '_>,
+        tasks: &dyn Tasks,
+    ) -> Made {
+        let given = Given {
+            tasks,
+            placed,
+            made: self,
+            sealed: FxHashSet::default(),
+            readers: FxHashMap::default(),
+            stages: FxHashMap::default(),
+            copied: Set::default(),
+        };
+        let mut search = Search::new(points_to, roots.collect(), Some(given));
+        search.begin();
+        search.begin_loads();
+        search.run();
+        Made { foreign: search.foreign }
+    }
+
+    /// Whether an object in a value is the running thread's own.
     pub fn is_own(
         &self,
         points_to: &PointsTo<'_>,
@@ -65,19 +112,57 @@ impl Made {
     }
 }
 
-struct Search<'s> {
+struct Search<'s, 'a> {
+    points_to: &'s PointsTo<'a>,
     solution: &'s Solution,
+    roots: FxHashSet<InstanceId>,
     /// Objects without state of their own.
     harmless: Set,
     foreign: Vec<Set>,
     /// By pointer: what was not handed on yet.
     news: Vec<Vec<u32>>,
     work: Vec<NodeId>,
+    given: Option<Given<'s>>,
 }
 
-impl Search<'_> {
+/// What the search for a task's own objects knows besides.
+struct Given<'s> {
+    tasks: &'s dyn Tasks,
+    placed: &'s Placed<'s, 's>,
+    /// What was made.
+    made: &'s Made,
+    /// Pointers to elements that a parallel loop deals out: marked on purpose only.
+    sealed: FxHashSet<NodeId>,
+    /// By stream: the pointers to its elements.
+    readers: FxHashMap<ObjectId, Vec<NodeId>>,
+    /// By operation: the variables whose objects are elements of the stream that it makes.
+    stages: FxHashMap<InstanceId, Vec<Var>>,
+    /// Objects that loops deal out which may stand elsewhere, too.
+    copied: Set,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    fn new(points_to: &'s PointsTo<'a>, roots: FxHashSet<InstanceId>, given: Option<Given<'s>>) -> Self {
+        let solution = &points_to.solution;
+        let mut harmless = Set::default();
+        for object in points_to.objects().filter(|&object| is_harmless(points_to, object)) {
+            harmless.insert(object.0);
+        }
+        let pointers = solution.graph.len();
+        Search {
+            points_to,
+            solution,
+            roots,
+            harmless,
+            foreign: std::iter::repeat_with(Set::default).take(pointers).collect(),
+            news: std::iter::repeat_with(Vec::new).take(pointers).collect(),
+            work: Vec::new(),
+            given,
+        }
+    }
+
     /// What static fields hold, what plugins gave, what threads are given and give back.
-    fn begin(&mut self, points_to: &PointsTo<'_>, roots: &FxHashSet<InstanceId>) {
+    fn begin(&mut self) {
         let solution = self.solution;
         #[allow(clippy::iter_over_hash_type, reason = "marks, in any order")]
         for &node in solution.statics.values() {
@@ -89,31 +174,212 @@ impl Search<'_> {
                 None => self.mark_all(node),
             }
         }
-        #[allow(clippy::iter_over_hash_type, reason = "marks, in any order")]
-        for &root in roots {
-            self.mark_parameters(root);
-        }
+        self.begin_loops();
+        let mut roots = self.roots.clone();
         for edge in &solution.edges {
             let call = &solution.instances[edge.caller.index()].template.calls[edge.call as usize];
             let is_elsewhere = match call.kind {
                 EdgeKind::Call | EdgeKind::Callback => false,
                 EdgeKind::Spawn => true,
                 // Unless the stream is parallel, its stages run in the thread that asks for the result.
-                EdgeKind::Stage => points_to.run_by(edge).iter().any(|(callee, _)| roots.contains(callee)),
+                EdgeKind::Stage => {
+                    self.points_to.run_by(edge).iter().any(|(callee, _)| self.roots.contains(callee))
+                }
             };
-            if is_elsewhere {
-                self.mark_parameters(edge.callee);
-                self.mark_var(edge.caller, call.result);
-                self.mark_var(edge.caller, call.raised);
+            if !is_elsewhere {
+                continue;
             }
+            let giving = self.given.as_ref().and_then(|given| given.tasks.giving(edge.caller));
+            match giving {
+                Some(giving) => {
+                    self.give(edge, giving);
+                    for (root, _) in self.points_to.run_by(edge) {
+                        roots.remove(&root);
+                    }
+                }
+                None => self.mark_parameters(edge.callee),
+            }
+            // What a function gives back is an element of the next stage.
+            if giving.is_none() || call.kind == EdgeKind::Spawn {
+                self.mark_var(edge.caller, call.result);
+            }
+            self.mark_var(edge.caller, call.raised);
+        }
+        #[allow(clippy::iter_over_hash_type, reason = "marks, in any order")]
+        for &root in &roots {
+            self.mark_parameters(root);
         }
         for instance in &solution.instances {
             self.mark_constants(instance);
         }
     }
 
+    /// A task is given what is its own, or else what may be anybody's.
+    fn give(&mut self, edge: &CallEdge, giving: Giving) {
+        let Instance { template, .. } = &self.solution.instances[edge.caller.index()];
+        let args = template.args(&template.calls[edge.call as usize]);
+        // Whoever compares or sorts has an element several times.
+        let elements = args.iter().filter(|&&arg| is_element(template, arg)).count();
+        let is_compared = giving.makes_stage && elements > 1;
+        let params = self.solution.instances[edge.callee.index()].template.params.clone();
+        for (index, (&arg, &param)) in args.iter().zip(&params).enumerate() {
+            let is_own =
+                arg != NONE && !is_compared && self.is_given(edge.caller, template, arg, index, giving);
+            if !is_own {
+                self.mark_var(edge.callee, param);
+            }
+        }
+    }
+
+    /// Whether an argument for a task is given to that task alone, as far as it is not marked otherwise.
+    fn is_given(
+        &self,
+        contract: InstanceId,
+        template: &Template,
+        arg: Var,
+        index: usize,
+        giving: Giving,
+    ) -> bool {
+        let Some(given) = &self.given else { return false };
+        sources(template, arg).iter().all(|source| match *source {
+            Source::Loaded(base, key) => key == ELEMENT && template.params.contains(&base),
+            // What a function gave back goes on to the next one; but functions are everybody's.
+            Source::Returned(_) => giving.shares_function && index > 0,
+            Source::Param(0) if giving.runs_itself_once => true,
+            Source::Param(parameter) => {
+                !giving.shares_function && given.placed.is_passed(contract, parameter)
+            }
+            Source::Made | Source::Other => false,
+        })
+    }
+
+    /// Loops deal out the elements of streams and collections, each once. If no two loops do so at a time, it does not
+    /// matter whose the elements were before.
+    fn begin_loops(&mut self) {
+        let (solution, points_to) = (self.solution, self.points_to);
+        let Some(mut given) = self.given.take() else { return };
+        let mut dealing = Vec::new();
+        for instance in points_to.all_instances() {
+            let Some(giving) = given.tasks.giving(instance) else { continue };
+            let template = &solution.instances[instance.index()].template;
+            let mut loads: Vec<(Var, Var)> = Vec::new();
+            for &base in template.params.iter().filter(|&&base| base != NONE) {
+                for what in template.uses(base) {
+                    if let &Use::Load(ELEMENT, to) = what {
+                        loads.push((base, to));
+                    }
+                }
+            }
+            if giving.makes_stage {
+                let made = (0..template.vars).filter(|&var| var == template.result);
+                let stores = made.flat_map(|var| template.uses(var)).filter_map(|what| match *what {
+                    Use::Store(ELEMENT, from) => Some(from),
+                    _ => None,
+                });
+                given.stages.insert(instance, stores.collect());
+            }
+            dealing.push((instance, giving, loads));
+        }
+        let mut staged = Set::default();
+        for (instance, ..) in dealing.iter().filter(|(_, giving, _)| giving.makes_stage) {
+            points_to.results(*instance).into_iter().for_each(|stream| {
+                staged.insert(stream.0);
+            });
+        }
+        let mut repeated: Vec<(NodeId, u32)> = Vec::new();
+        for (instance, giving, loads) in dealing {
+            let first = solution.instances[instance.index()].first_node.0;
+            for (base, to) in loads {
+                let node = NodeId(first + to);
+                let is_alone = solution.graph.root(node) == node && solution.graph.members(node).is_empty();
+                if is_alone && giving.is_exclusive {
+                    given.sealed.insert(node);
+                }
+                for container in self.objects(NodeId(first + base)) {
+                    if staged.contains(container) {
+                        given.readers.entry(ObjectId(container)).or_default().push(node);
+                        continue;
+                    }
+                    let held = self.fields(&[container], ELEMENT);
+                    for object in held.into_iter().flat_map(|held| self.objects(held)) {
+                        let (container, element) = (ObjectId(container), ObjectId(object));
+                        if !given.placed.is_once(container, ELEMENT, element) {
+                            repeated.push((node, object));
+                        } else if !given.placed.is_placed(container, ELEMENT, element) {
+                            given.copied.insert(object);
+                        }
+                    }
+                }
+            }
+        }
+        self.given = Some(given);
+        for (node, object) in repeated {
+            self.mark_on_purpose(node, &[object]);
+        }
+    }
+
+    /// What a task loads from an object that was given is own only if nothing else holds it.
+    fn begin_loads(&mut self) {
+        let (solution, points_to) = (self.solution, self.points_to);
+        let mut known: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
+        for instance in points_to.all_instances() {
+            if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
+                continue;
+            }
+            let Instance { template, first_node, .. } = &solution.instances[instance.index()];
+            for base in 0..template.vars {
+                for what in template.uses(base) {
+                    let &Use::Load(field, to) = what else { continue };
+                    let base = solution.graph.root(NodeId(first_node.0 + base));
+                    for holder in self.objects(base) {
+                        let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
+                        let Some(given) = &self.given else { return };
+                        let foreign = if given.made.foreign[base.index()].contains(holder) {
+                            let shared = known.entry((holder, field));
+                            let shared = shared.or_insert_with(|| {
+                                let id = points_to.world.field_id(field);
+                                let is_placed = is_place(&points_to.world, field);
+                                let is_own = |object: u32| match id {
+                                    _ if given.copied.contains(object)
+                                        || !points_to.is_applications(object) =>
+                                    {
+                                        false
+                                    }
+                                    Some(id) if !is_placed => given.tasks.is_owned(ObjectId(object), id),
+                                    _ => {
+                                        is_placed
+                                            && given.placed.is_placed(
+                                                ObjectId(holder),
+                                                field,
+                                                ObjectId(object),
+                                            )
+                                    }
+                                };
+                                let mut held = self.objects(held);
+                                held.retain(|&object| !is_own(object));
+                                held.into()
+                            });
+                            shared.clone()
+                        } else {
+                            let held = solution.graph.root(held);
+                            given.made.foreign[held.index()].to_vec().into()
+                        };
+                        self.mark(NodeId(first_node.0 + to), &foreign);
+                    }
+                }
+            }
+        }
+    }
+
     /// Some objects that a pointer may hold are foreign.
     fn mark(&mut self, node: NodeId, objects: &[u32]) {
+        if self.given.as_ref().is_some_and(|given| given.sealed.contains(&node)) {
+            return;
+        }
+        self.mark_on_purpose(node, objects);
+    }
+
+    fn mark_on_purpose(&mut self, node: NodeId, objects: &[u32]) {
         let node = self.solution.graph.root(node);
         let held = self.solution.graph.set(node);
         let was_idle = self.news[node.index()].is_empty();
@@ -131,8 +397,7 @@ impl Search<'_> {
     }
 
     fn mark_all(&mut self, node: NodeId) {
-        let root = self.solution.graph.root(node);
-        self.mark(root, &self.solution.graph.set(root).to_vec());
+        self.mark(node, &self.objects(node));
     }
 
     fn mark_var(&mut self, instance: InstanceId, var: Var) {
@@ -194,6 +459,10 @@ impl Search<'_> {
                     }
                 }
                 Use::Store(field, from) => {
+                    // What others do with their own objects does not concern the tasks that are given them later.
+                    if self.given.as_ref().is_some_and(|given| !given.tasks.runs_in_task(owner)) {
+                        continue;
+                    }
                     let stored = self.objects(node_of(from));
                     for held in self.fields(news, field) {
                         self.mark(held, &stored);
@@ -219,6 +488,20 @@ impl Search<'_> {
                 }
             }
         }
+        self.deal_out(owner, var, news);
+    }
+
+    /// Elements of a stage are elements of what reads the stage.
+    fn deal_out(&mut self, owner: InstanceId, var: Var, news: &[u32]) {
+        let Some(given) = &self.given else { return };
+        if !given.stages.get(&owner).is_some_and(|stored| stored.contains(&var)) {
+            return;
+        }
+        let streams = self.points_to.results(owner);
+        let readers = streams.iter().filter_map(|stream| given.readers.get(stream)).flatten();
+        for reader in readers.copied().collect::<Vec<_>>() {
+            self.mark_on_purpose(reader, news);
+        }
     }
 
     fn objects(&self, node: NodeId) -> Vec<u32> {
@@ -230,6 +513,14 @@ impl Search<'_> {
         let node = |&object: &u32| self.solution.fields.get(&(ObjectId(object), field)).copied();
         objects.iter().filter_map(node).collect()
     }
+}
+
+/// Whether a variable of a contract holds elements of what it is about.
+fn is_element(template: &Template, var: Var) -> bool {
+    var != NONE
+        && sources(template, var)
+            .iter()
+            .any(|source| matches!(source, Source::Loaded(base, ELEMENT) if template.params.contains(base)))
 }
 
 /// Whether an object has no state that a race could be about, and leads to none: strings, classes, boxes, arrays

@@ -205,6 +205,33 @@ impl<'a> PointsTo<'a> {
             .collect()
     }
 
+    /// The objects that an instance gives back.
+    pub fn results(&self, instance: InstanceId) -> Vec<ObjectId> {
+        let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+        match template.result {
+            NONE => Vec::new(),
+            result => self.set(NodeId(first_node.0 + result)),
+        }
+    }
+
+    /// The calls in methods that run any of some instances.
+    pub fn callers_of(
+        &self,
+        callees: impl Iterator<Item = InstanceId>,
+    ) -> FxHashMap<InstanceId, Vec<(InstanceId, InstId)>> {
+        let mut callers: FxHashMap<InstanceId, Vec<(InstanceId, InstId)>> =
+            callees.map(|callee| (callee, Vec::new())).collect();
+        for edge in &self.solution.edges {
+            if let Some(callers) = callers.get_mut(&edge.callee)
+                && self.method(edge.caller).is_some()
+            {
+                let call = &self.solution.instances[edge.caller.index()].template.calls[edge.call as usize];
+                callers.push((edge.caller, call.inst));
+            }
+        }
+        callers
+    }
+
     /// Each object that holds others, with the field, if it is one of the program's, and with those, in the
     /// order of numbers.
     pub fn heap(&self) -> Vec<(ObjectId, Option<FieldId>, Vec<ObjectId>)> {
@@ -316,6 +343,11 @@ impl<'a> PointsTo<'a> {
     /// The sites of an object, the most significant first.
     pub fn sites(&self, object: ObjectId) -> Vec<SiteId> {
         self.solution.contexts.sites(self.solution.objects[object.index()].sequence)
+    }
+
+    /// Whether the application made an object, or what it belongs to.
+    pub(crate) fn is_applications(&self, object: u32) -> bool {
+        self.sites(ObjectId(object)).iter().any(|&site| !self.world.is_library_site(site))
     }
 
     /// What a site is.

@@ -145,6 +145,12 @@ impl Template {
         self.values.get(value.index()).copied().filter(|&var| var != NONE)
     }
 
+    /// The values of the body that a variable stands for.
+    pub(crate) fn values_of(&self, var: Var) -> impl Iterator<Item = Value> + '_ {
+        let of = move |(index, &other): (usize, &Var)| (other == var).then_some(InstId(index as u32));
+        self.values.iter().enumerate().filter_map(of)
+    }
+
     /// The calls that stand at an instruction: one, or, when a plugin speaks for it, several.
     pub(crate) fn calls_at(&self, inst: InstId) -> impl Iterator<Item = u32> + '_ {
         let at = move |(index, call): (usize, &Call)| (call.inst == inst).then_some(index as u32);

@@ -187,6 +187,11 @@ pub(crate) fn capture(index: usize) -> FieldKey {
     FieldKey(CAPTURES + (index as u32).min(255))
 }
 
+/// Which captured value a field is for, if it is for one alone.
+pub(crate) fn capture_index(field: FieldKey) -> Option<usize> {
+    field.0.checked_sub(CAPTURES).filter(|&index| index < 255).map(|index| index as usize)
+}
+
 /// The field for a part of an object.
 pub(crate) fn part(part: deadheat_models::Part) -> FieldKey {
     use deadheat_models::Part;

@@ -37,6 +37,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) owned: Owned,
     pub(crate) unseen: Unseen,
     pub(crate) made: Made,
+    /// What is made by a task or given to it alone.
+    pub(crate) given: Made,
     pub(crate) wrappers: Wrappers,
     /// If locks that may be the same count as the same.
     pub(crate) may_locks: Option<MayLocks>,
@@ -89,8 +91,7 @@ pub(crate) struct View {
     pub(crate) guards: Vec<Guarded>,
     /// Whether nobody else sees the object yet.
     pub(crate) is_new: bool,
-    /// Whether the thread that accesses the object made it.
-    pub(crate) is_own: bool,
+    pub(crate) whose: Whose,
 }
 
 /// An access in contexts with the same view.
@@ -160,18 +161,17 @@ impl Candidates {
                 continue;
             }
             let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            let own = |&(_, object): &(Place, Option<ObjectId>)| known.is_own(instance, access, object);
-            let (own, foreign): (Vec<_>, Vec<_>) = places.into_iter().partition(own);
+            let mut by_owner: BTreeMap<Whose, Vec<(Place, Option<ObjectId>)>> = BTreeMap::new();
+            for place in places {
+                by_owner.entry(known.whose(instance, access, place.1)).or_default().push(place);
+            }
             for (threads, locks) in &runs {
                 let locks = locks[instance.index()].as_ref();
                 let Some(locks) = locks.filter(|_| !threads.is_empty()) else { continue };
                 let guards = known.guards(instance, access, locks);
                 let at = known.parallel.at(instance, &access.moment, threads);
-                for (places, is_own) in [(&own, true), (&foreign, false)] {
-                    if places.is_empty() {
-                        continue;
-                    }
-                    let view = View { at: at.clone(), guards: guards.clone(), is_new, is_own };
+                for (&whose, places) in &by_owner {
+                    let view = View { at: at.clone(), guards: guards.clone(), is_new, whose };
                     let view = numbers.view(&mut self.views, view);
                     let next = self.entries.len();
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
@@ -186,6 +186,16 @@ impl Candidates {
             }
         }
     }
+}
+
+/// Whose an object is, for the thread that accesses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Whose {
+    /// The thread made it.
+    Made,
+    /// Of the threads of its kind, only this one was given it.
+    Given,
+    Anybodys,
 }
 
 #[derive(Default)]
@@ -207,15 +217,20 @@ impl Numbers {
 }
 
 impl Known<'_, '_> {
-    /// Whether the thread that accesses an object made it.
-    fn is_own(&self, instance: InstanceId, access: &Access, object: Option<ObjectId>) -> bool {
+    /// Whose an object is that is accessed.
+    fn whose(&self, instance: InstanceId, access: &Access, object: Option<ObjectId>) -> Whose {
         // An iterator or view may be of what another thread made.
         let is_itself = !matches!(access.place, Place::OwnersState | Place::WrappedState(_));
         match (&access.base, object) {
             (Some(base), Some(object)) if is_itself => {
-                self.made.is_own(self.points_to, instance, base.value, object)
+                let is_own = |own: &Made| own.is_own(self.points_to, instance, base.value, object);
+                match is_own(&self.made) {
+                    true => Whose::Made,
+                    false if is_own(&self.given) => Whose::Given,
+                    false => Whose::Anybodys,
+                }
             }
-            _ => false,
+            _ => Whose::Anybodys,
         }
     }
 

@@ -104,6 +104,17 @@ impl Unseen {
         is_unseen || is_root_unseen && base.loads.iter().all(|load| owned.is_alone(points_to, instance, load))
     }
 
+    /// Whether an argument of a call is new, and nothing holds it.
+    pub(crate) fn is_given(&self, instance: InstanceId, inst: InstId, argument: usize) -> bool {
+        let given = self.outcome(instance).map_or(0, |outcome| outcome.arguments(inst).given);
+        argument < 32 && given >> argument & 1 == 1
+    }
+
+    /// Whether what a method gives back is new, and nothing holds it.
+    pub(crate) fn gives_new(&self, instance: InstanceId) -> bool {
+        self.outcome(instance).is_some_and(|outcome| outcome.summary.gives_new())
+    }
+
     /// Whether what is stored is new, and nothing else holds it.
     pub(crate) fn is_first_store(&self, instance: InstanceId, inst: InstId) -> bool {
         self.outcome(instance).is_some_and(|outcome| outcome.first_stores.binary_search(&inst).is_ok())

@@ -178,6 +178,7 @@ impl Pair {
             escape: self.removed.escape && other.removed.escape,
             parallel: self.removed.parallel && other.removed.parallel,
             locks: self.removed.locks && other.removed.locks,
+            tasks: self.removed.tasks && other.removed.tasks,
         };
     }
 }

@@ -125,6 +125,12 @@ impl Summary {
         self.published != 0
     }
 
+    /// Whether what comes back is new, and nothing holds it.
+    pub(crate) fn gives_new(&self) -> bool {
+        let may_be_known = self.returns_unknown || self.returns != 0;
+        self.returns_new && !may_be_known && self.new_held_by == 0 && !self.new_is_stored
+    }
+
     /// A method that keeps references to nothing.
     pub(crate) fn keeps_nothing() -> Summary {
         Summary { returns_unknown: true, ..Summary::default() }

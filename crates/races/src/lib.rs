@@ -26,6 +26,7 @@ mod facts;
 mod flow;
 mod frozen;
 mod gather;
+mod given;
 mod handles;
 mod locks;
 mod may_locks;
@@ -36,6 +37,7 @@ mod paths;
 mod search;
 mod signals;
 mod singles;
+mod streams;
 mod summaries;
 mod tasks;
 mod threads;
@@ -52,7 +54,7 @@ pub use tuples::{Executed, Tuple, tuples};
 use std::rc::Rc;
 
 use deadheat_models::Bound;
-use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo};
+use deadheat_points_to::{InstanceId, Made, ObjectId, Placed, PointsTo};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -61,10 +63,12 @@ use crate::candidates::{Candidates, Known, Locks};
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
+use crate::given::{GivenTasks, News};
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::Parallel;
 use crate::search::Search;
+use crate::streams::Streams;
 use crate::threads::Graph;
 use crate::wrappers::Wrappers;
 
@@ -77,6 +81,8 @@ pub struct Filters {
     pub parallel: bool,
     /// Accesses under one lock.
     pub locks: bool,
+    /// Tasks of a kind that have each an object of its own (IteRace's two threads).
+    pub tasks: bool,
     /// Whether locks that may be one count as one, and threads that may be one as one: chapter 2 of the thesis,
     /// which misses races.
     pub may_locks: bool,
@@ -84,7 +90,7 @@ pub struct Filters {
 
 impl Default for Filters {
     fn default() -> Filters {
-        Filters { escape: true, parallel: true, locks: true, may_locks: false }
+        Filters { escape: true, parallel: true, locks: true, tasks: true, may_locks: false }
     }
 }
 
@@ -101,6 +107,8 @@ pub struct Counts {
     pub parallel: usize,
     /// Of the others, removed because of a common lock.
     pub locks: usize,
+    /// Of the others, removed because each of two tasks was given its own.
+    pub tasks: usize,
     /// What is left.
     pub races: usize,
 }
@@ -180,7 +188,8 @@ fn prepare<T>(
     let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let read: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
-    let graph = Graph::of(points_to, bound, &read);
+    let streams = Streams::of(points_to, bound);
+    let graph = Graph::of(points_to, bound, &read, &streams);
     let singles = singles::singles(points_to, bound, &graph, &read);
     let parallel = Parallel::of(points_to, bound, &graph, &read, &singles);
     let unseen = Unseen::of(points_to, bound, &graph, &read);
@@ -194,7 +203,11 @@ fn prepare<T>(
     let held = escape::held(points_to);
     let escaping = escape::escaping(points_to, &graph, &held);
     let constructing = constructing::constructing(points_to, &graph, &facts);
-    let roots = graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
+    let roots = || graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
+    let made = Made::of(points_to, roots());
+    let news = News { points_to, unseen: &unseen, bodies: Default::default() };
+    let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned);
+    let given = made.with_tasks(points_to, roots(), &Placed::of(points_to, &news), &tasks);
     let known = Known {
         points_to,
         bound,
@@ -205,7 +218,8 @@ fn prepare<T>(
         locks: &locks,
         owned,
         unseen,
-        made: Made::of(points_to, roots),
+        made,
+        given,
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,

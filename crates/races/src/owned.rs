@@ -78,11 +78,16 @@ impl Owned {
         Owned { by_field, shared }
     }
 
+    /// Whether an object was stored to a field of one object only.
+    pub(crate) fn owns(&self, object: ObjectId, field: FieldId) -> bool {
+        self.by_field.contains(&(object, field))
+    }
+
     /// Whether whatever a load gives was stored to that field of no other object than the one that it was
     /// loaded from.
     pub(crate) fn is_owned(&self, points_to: &PointsTo<'_>, instance: InstanceId, load: &Load) -> bool {
         let objects = points_to.points_to(instance, load.value);
-        !objects.is_empty() && objects.iter().all(|&object| self.by_field.contains(&(object, load.field)))
+        !objects.is_empty() && objects.iter().all(|&object| self.owns(object, load.field))
     }
 
     /// Whether nothing else holds it, either.

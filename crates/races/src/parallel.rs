@@ -271,8 +271,14 @@ impl<'g> Parallel<'g> {
 
     /// Whether two threads that run two places may do so at once.
     pub(crate) fn may(&self, first: &At, second: &At) -> bool {
+        self.may_if(first, second, |_, _| true)
+    }
+
+    /// Whether two threads of which something is true may do so.
+    pub(crate) fn may_if(&self, first: &At, second: &At, is_meant: impl Fn(usize, usize) -> bool) -> bool {
         first.threads.iter().any(|one| {
-            second.threads.iter().any(|two| match (one == two, self.ends.are_ordered(one, two)) {
+            let others = second.threads.iter().filter(|&two| is_meant(one, two));
+            others.into_iter().any(|two| match (one == two, self.ends.are_ordered(one, two)) {
                 (_, true) => false,
                 _ if self.turns.are_ordered(one, two) => false,
                 (true, _) => !self.graph.threads[one].is_single,

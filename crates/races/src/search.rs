@@ -7,7 +7,7 @@ use deadheat_points_to::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
-use crate::candidates::{Candidates, Known, View, target};
+use crate::candidates::{Candidates, Known, View, Whose, target};
 use crate::evidence::Side;
 use crate::{Counts, End, Filters, Race, Target, locks};
 
@@ -20,11 +20,16 @@ pub struct Removed {
     pub parallel: bool,
     /// Both are made under one lock.
     pub locks: bool,
+    /// Each of two threads of a kind was given an object of its own.
+    pub tasks: bool,
 }
 
 impl Removed {
     pub(crate) fn is_removed(self, filters: Filters) -> bool {
-        self.escape && filters.escape || self.parallel && filters.parallel || self.locks && filters.locks
+        self.escape && filters.escape
+            || self.parallel && filters.parallel
+            || self.locks && filters.locks
+            || self.tasks && filters.tasks
     }
 }
 
@@ -103,6 +108,7 @@ pub(crate) struct Found {
     escape: Pairs,
     parallel: Pairs,
     locks: Pairs,
+    tasks: Pairs,
     /// Those that survive all.
     races: Pairs,
     witnesses: Vec<Witness>,
@@ -217,6 +223,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             counts.escape += aliasing - found.escape.count();
             counts.parallel += aliasing - found.parallel.count();
             counts.locks += aliasing - found.locks.count();
+            counts.tasks += aliasing - found.tasks.count();
             all.insert(target, found.for_more());
         }
         counts.aliasing = counts.original.saturating_sub(counts.aliasing);
@@ -325,6 +332,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 (!removed.escape, &mut found.escape),
                 (!removed.parallel, &mut found.parallel),
                 (!removed.locks, &mut found.locks),
+                (!removed.tasks, &mut found.tasks),
             ];
             for (survives, pairs) in pairs {
                 if survives {
@@ -393,10 +401,13 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             return known;
         }
         let (one, other): (&View, &View) = (&self.candidates.views[first], &self.candidates.views[second]);
+        let parallel = self.known.parallel;
+        let are_own = one.whose < Whose::Anybodys && other.whose < Whose::Anybodys;
         let removed = Removed {
             // Nobody else made what each of them made itself.
-            escape: one.is_own && other.is_own,
-            parallel: !self.known.parallel.may(&one.at, &other.at),
+            escape: one.whose == Whose::Made && other.whose == Whose::Made,
+            tasks: are_own && !parallel.may_if(&one.at, &other.at, |one, other| one != other),
+            parallel: !parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
                 || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),
         };

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use deadheat_models::{Bound, Called, Mode, Object, Part, Task, Times};
+use deadheat_models::{Bound, Called, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::facts::Facts;
+use crate::streams::{self, Streams};
 use crate::turns::Scripts;
 
 /// The main thread's number.
@@ -64,6 +65,7 @@ impl Graph {
         points_to: &PointsTo<'_>,
         bound: &Bound<'_>,
         facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
+        streams: &Streams,
     ) -> Graph {
         let count = points_to.all_instances().count();
         let mut graph = Graph {
@@ -94,12 +96,6 @@ impl Graph {
         let mut numbers: FxHashMap<InstanceId, usize> = FxHashMap::default();
         let mut started: Vec<Vec<(InstanceId, InstId)>> = vec![Vec::new()];
         let mut roots: FxHashSet<(usize, InstanceId)> = FxHashSet::default();
-        // Whether a stream is parallel is not told apart by stream: if one is, all may be.
-        let is_parallel = |&method: &MethodId| {
-            let values = bound.contract(method).and_then(|contract| contract.values);
-            values.is_some_and(|values| values.mode == Some(Mode::Parallel))
-        };
-        let has_parallel = points_to.methods().iter().any(is_parallel);
         let opaque = points_to.opaque_code();
         for caller in points_to.all_instances() {
             // What a plugin made is passed through by the calls of others.
@@ -113,7 +109,7 @@ impl Graph {
                     graph.calls[caller.index()].push((inst, callee));
                     graph.callers[callee.index()].push((caller, inst));
                 }
-                if kind == EdgeKind::Spawn || kind == EdgeKind::Stage && has_parallel {
+                if kind == EdgeKind::Spawn || kind == EdgeKind::Stage && streams.is_parallel(caller) {
                     let next = graph.threads.len();
                     // All that callers from outside do is done by one kind of thread, but for scripts.
                     let is_outside = Some(caller) == graph.outside;
@@ -283,6 +279,6 @@ fn is_repeated(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId
 
 /// Whether a contract waits for what it starts on its own object.
 fn joins_own(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
-    let ordering = points_to.method(instance).and_then(|method| bound.contract(method)?.ordering);
-    ordering.is_some_and(|ordering| ordering.joins.contains(&Object::This))
+    let contract = points_to.method(instance).and_then(|method| bound.contract(method));
+    contract.is_some_and(|contract| streams::joins_own(&contract))
 }

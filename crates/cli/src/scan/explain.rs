@@ -126,6 +126,7 @@ fn reasons(pair: &ExplainedPair, filters: Filters) -> Vec<(&'static str, &'stati
         (removed.escape && filters.escape, ("escape", "no other thread sees the object")),
         (removed.parallel && filters.parallel, ("parallel", "the threads do not run at the same time")),
         (removed.locks && filters.locks, ("locks", "both hold a common lock")),
+        (removed.tasks && filters.tasks, ("tasks", "each task has its own object")),
     ];
     all.into_iter().filter(|(is_reason, _)| *is_reason).map(|(_, reason)| reason).collect()
 }

@@ -70,8 +70,8 @@ fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Re
             counts.aliasing
         ),
         format!(
-            "of the rest each filter alone removes: escape {}, parallel {}, locks {}",
-            counts.escape, counts.parallel, counts.locks
+            "of the rest each filter alone removes: escape {}, parallel {}, locks {}, tasks {}",
+            counts.escape, counts.parallel, counts.locks, counts.tasks
         ),
     ];
     fill(0, "; ", &parts, out);

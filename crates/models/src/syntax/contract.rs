@@ -237,14 +237,15 @@ fn message(text: &str) -> Result<Message, String> {
 
 /// `arg0`, `arg0 as key`, `element of arg0 as element of arg1`.
 fn store(text: &str) -> Result<Store, String> {
+    let (again, text) = text.strip_prefix("repeated ").map_or((false, text), |rest| (true, rest));
     let (value, target) = text.split_once(" as ").unwrap_or((text, "element"));
     let target = if target.contains(" of ") { target.to_owned() } else { format!("{target} of this") };
     match Object::parse(&target)? {
         Object::Part(part, into) => {
-            Ok(Store { value: Object::parse(value)?, slot: Slot::Part(part), into: *into })
+            Ok(Store { value: Object::parse(value)?, slot: Slot::Part(part), into: *into, again })
         }
         Object::Field(field, into) => {
-            Ok(Store { value: Object::parse(value)?, slot: Slot::Field(field), into: *into })
+            Ok(Store { value: Object::parse(value)?, slot: Slot::Field(field), into: *into, again })
         }
         _ => Err(format!("`{target}` is no part; expected {}", words::all::<Part>().join(", "))),
     }

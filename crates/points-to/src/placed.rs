@@ -1,0 +1,601 @@
+//! Where objects stand: whether one may stand in two places.
+//!
+//! An object is *placed* in a container, a lambda or a task when it is put there as a new object that nothing
+//! held before: then it stands in no other place as a placed one. In a copy of a container each object stands
+//! as often as in the original; the elements of a set are not equal. What nobody saw being put there may stand
+//! anywhere.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use deadheat_models::{Meaning, Part};
+use deadheat_program::ir::{InstId, Value};
+use deadheat_program::{ClassId, MethodId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::graph::EdgeKind;
+use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
+use crate::result::PointsTo;
+use crate::set::Set;
+use crate::solver::{CallEdge, Instance};
+use crate::template::{NONE, Start, Template, Use, Var};
+use crate::types::RuntimeType;
+use crate::world::{ELEMENT, Origin, SiteKind, World, capture_index, part};
+
+/// What is known of new objects in the application's code.
+pub trait NewObjects {
+    /// Whether an argument of a call, or what a lambda captures, is new, and nothing holds it.
+    fn is_passed(&self, caller: InstanceId, inst: InstId, argument: usize) -> bool;
+
+    /// Whether it is new whenever a body stores a value in an array, and nothing holds it.
+    fn is_stored(&self, instance: InstanceId, value: Value) -> bool;
+
+    /// Whether what an instance gives back is new, and nothing holds it.
+    fn is_returned(&self, instance: InstanceId) -> bool;
+}
+
+/// See the module's description.
+pub struct Placed<'s, 'a> {
+    points_to: &'s PointsTo<'a>,
+    news: &'s dyn NewObjects,
+    /// By container: what is stored there.
+    stores: FxHashMap<ObjectId, Vec<Store>>,
+    /// By what is called.
+    callers: FxHashMap<InstanceId, Vec<CallEdge>>,
+    /// Objects of libraries that the application never has.
+    inside: Set,
+    known: RefCell<FxHashMap<(ObjectId, FieldKey, ObjectId, How), bool>>,
+    /// By method: whether it has no loop.
+    straight: RefCell<FxHashMap<MethodId, bool>>,
+    /// By template, which is told by its address, and variable.
+    sources: RefCell<Sources>,
+}
+
+/// How far back it is followed whether two variables are the same.
+const DEPTH: u32 = 4;
+
+type Sources = FxHashMap<(*const Template, Var), Rc<[Source]>>;
+
+type Seen = FxHashSet<(ObjectId, FieldKey)>;
+
+#[derive(Debug, Clone, Copy)]
+struct Store {
+    instance: InstanceId,
+    base: Var,
+    key: FieldKey,
+    from: Var,
+}
+
+/// In which way an object may stand in one place only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum How {
+    /// In one place of the container.
+    Within,
+    /// In no other container, either.
+    Anywhere,
+}
+
+/// Where a variable of a contract comes from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Param(usize),
+    Made,
+    Loaded(Var, FieldKey),
+    Returned(u32),
+    Other,
+}
+
+impl<'s, 'a> Placed<'s, 'a> {
+    /// Finds all places.
+    pub fn of(points_to: &'s PointsTo<'a>, news: &'s dyn NewObjects) -> Placed<'s, 'a> {
+        let solution = &points_to.solution;
+        let mut stores: FxHashMap<ObjectId, Vec<Store>> = FxHashMap::default();
+        for instance in points_to.all_instances() {
+            let Instance { template, first_node, .. } = &solution.instances[instance.index()];
+            for base in 0..template.vars {
+                for what in template.uses(base) {
+                    let &Use::Store(key, from) = what else { continue };
+                    if !is_place(&points_to.world, key) {
+                        continue;
+                    }
+                    let node = solution.graph.root(NodeId(first_node.0 + base));
+                    solution.graph.set(node).for_each(|holder| {
+                        let store = Store { instance, base, key, from };
+                        stores.entry(ObjectId(holder)).or_default().push(store);
+                    });
+                }
+            }
+        }
+        let mut callers: FxHashMap<InstanceId, Vec<CallEdge>> = FxHashMap::default();
+        for &edge in &solution.edges {
+            callers.entry(edge.callee).or_default().push(edge);
+        }
+        let mut placed = Placed {
+            points_to,
+            news,
+            stores,
+            callers,
+            inside: Set::default(),
+            known: RefCell::default(),
+            straight: RefCell::default(),
+            sources: RefCell::default(),
+        };
+        placed.inside = placed.inside();
+        placed
+    }
+
+    /// Whether an object stands in one place of a container at most.
+    pub(crate) fn is_once(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
+        self.stands(container, key, object, How::Within, &mut Seen::default())
+    }
+
+    /// Whether an object that stands in a container was placed there.
+    pub(crate) fn is_placed(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
+        self.stands(container, key, object, How::Anywhere, &mut Seen::default())
+    }
+
+    /// Whether all callers place what they pass.
+    pub(crate) fn is_passed(&self, callee: InstanceId, parameter: usize) -> bool {
+        self.is_passed_by_all(callee, parameter, &mut FxHashSet::default())
+    }
+
+    fn is_passed_by_all(
+        &self,
+        callee: InstanceId,
+        parameter: usize,
+        seen: &mut FxHashSet<(InstanceId, usize)>,
+    ) -> bool {
+        if !seen.insert((callee, parameter)) {
+            return true;
+        }
+        let callers = self.callers.get(&callee).map_or(&[][..], |callers| callers);
+        !callers.is_empty()
+            && callers.iter().all(|edge| {
+                let template = &self.instance(edge.caller).template;
+                let call = &template.calls[edge.call as usize];
+                if self.is_application(edge.caller) {
+                    return self.news.is_passed(edge.caller, call.inst, parameter);
+                }
+                let Some(&arg) = template.args(call).get(parameter).filter(|&&arg| arg != NONE) else {
+                    return false;
+                };
+                self.sources(template, arg).iter().all(|source| match *source {
+                    Source::Param(index) => {
+                        self.is_straight(edge.caller) && self.is_passed_by_all(edge.caller, index, seen)
+                    }
+                    Source::Made => true,
+                    _ => false,
+                })
+            })
+    }
+
+    /// Whether a variable of a library holds what was just made.
+    fn is_new(&self, instance: InstanceId, var: Var, seen: &mut FxHashSet<(InstanceId, Var)>) -> bool {
+        if !seen.insert((instance, var)) {
+            return true;
+        }
+        let template = &self.instance(instance).template;
+        let sources = self.sources(template, var);
+        !sources.is_empty()
+            && sources.iter().all(|source| match *source {
+                Source::Made => true,
+                Source::Param(index) => {
+                    let callers = self.callers.get(&instance).map_or(&[][..], |callers| callers);
+                    !callers.is_empty()
+                        && callers.iter().all(|edge| {
+                            let template = &self.instance(edge.caller).template;
+                            let call = &template.calls[edge.call as usize];
+                            let arg = template.args(call).get(index).filter(|&&arg| arg != NONE);
+                            let is_once = !self.is_application(edge.caller) && self.is_straight(edge.caller);
+                            is_once && arg.is_some_and(|&arg| self.is_new(edge.caller, arg, seen))
+                        })
+                }
+                Source::Returned(call) => {
+                    let mut edges = self.points_to.solution.edges_of(instance).iter();
+                    edges.all(|edge| edge.call != call || self.makes_array(edge.callee))
+                }
+                Source::Loaded(..) | Source::Other => false,
+            })
+    }
+
+    /// Whether an instance does nothing twice.
+    fn is_straight(&self, instance: InstanceId) -> bool {
+        let world = &self.points_to.world;
+        let data = world.data(self.instance(instance).method);
+        let Origin::Method(id) = data.origin else { return true };
+        let is_acyclic =
+            || world.program.lower(id).is_ok_and(|body| body.is_none_or(|body| body.is_acyclic()));
+        data.per_call || *self.straight.borrow_mut().entry(id).or_insert_with(is_acyclic)
+    }
+
+    /// Whether an instance makes an array of a type that is known at run time.
+    fn makes_array(&self, instance: InstanceId) -> bool {
+        let contract = self.points_to.method(instance).and_then(|it| self.points_to.world.bound.contract(it));
+        contract.is_some_and(|contract| contract.meaning == Some(Meaning::NewArray))
+    }
+
+    /// Whether two variables of a library hold the same object whenever they are used.
+    fn are_same(&self, instance: InstanceId, one: Var, other: Var, depth: u32) -> bool {
+        if one == other {
+            return true;
+        }
+        let template = &self.instance(instance).template;
+        match (&self.sources(template, one)[..], &self.sources(template, other)[..]) {
+            (&[Source::Loaded(one, key)], &[Source::Loaded(other, same)]) => {
+                key == same && depth < DEPTH && self.are_same(instance, one, other, depth + 1)
+            }
+            (&[Source::Param(one)], &[Source::Param(other)]) => {
+                let callers = self.callers.get(&instance).map_or(&[][..], |callers| callers);
+                !callers.is_empty()
+                    && callers.iter().all(|edge| {
+                        let template = &self.instance(edge.caller).template;
+                        let args = template.args(&template.calls[edge.call as usize]);
+                        match (args.get(one), args.get(other)) {
+                            (Some(&one), Some(&other)) if one != NONE && other != NONE && depth < DEPTH => {
+                                self.are_same(edge.caller, one, other, depth + 1)
+                            }
+                            _ => false,
+                        }
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Library objects that no variable of the application holds.
+    fn inside(&self) -> Set {
+        let solution = &self.points_to.solution;
+        let world = &self.points_to.world;
+        let mut had = Set::default();
+        for instance in self.points_to.all_instances().filter(|&instance| self.is_application(instance)) {
+            let Instance { template, first_node, .. } = self.instance(instance);
+            for var in 0..template.vars {
+                let node = solution.graph.root(NodeId(first_node.0 + var));
+                solution.graph.set(node).for_each(|object| {
+                    had.insert(object);
+                });
+            }
+        }
+        let mut inside = Set::default();
+        for object in self.points_to.objects().filter(|object| !had.contains(object.0)) {
+            let site = self.points_to.sites(object).first().copied();
+            if site.is_some_and(|site| world.is_library_site(site)) {
+                inside.insert(object.0);
+            }
+        }
+        inside
+    }
+
+    fn stands(
+        &self,
+        container: ObjectId,
+        key: FieldKey,
+        object: ObjectId,
+        how: How,
+        seen: &mut Seen,
+    ) -> bool {
+        if how == How::Within && self.is_kept_apart(container, key, object) {
+            return true;
+        }
+        if let Some(&known) = self.known.borrow().get(&(container, key, object, how)) {
+            return known;
+        }
+        // All that an object comes from must be as well.
+        if !seen.insert((container, key)) {
+            return true;
+        }
+        let is_first = seen.len() == 1;
+        let stores = self.stores.get(&container).map_or(&[][..], |stores| stores);
+        let stores = stores.iter().filter(|store| store.key == key);
+        let mut stores = stores.filter(|store| self.holds(store.instance, store.from, object)).peekable();
+        // What is put together from two may have it from both.
+        let mut copies = 0;
+        let stands = stores.peek().is_some()
+            && stores.all(|store| self.is_place(store, object, how, &mut copies, seen))
+            && copies < 2;
+        if is_first || !stands {
+            self.known.borrow_mut().insert((container, key, object, how), stands);
+        }
+        stands
+    }
+
+    /// Whether a store puts an object into one place only.
+    fn is_place(&self, store: &Store, object: ObjectId, how: How, copies: &mut u32, seen: &mut Seen) -> bool {
+        let Instance { method, template, .. } = self.instance(store.instance);
+        let data = self.points_to.world.data(*method);
+        match data.origin {
+            Origin::Method(_) if self.is_application(store.instance) => match capture_index(store.key) {
+                Some(index) => self.is_captured(store, index),
+                None => {
+                    let mut values = template.values_of(store.from).peekable();
+                    values.peek().is_some() && values.all(|value| self.news.is_stored(store.instance, value))
+                }
+            },
+            Origin::Contract(id, _) | Origin::Method(id) => {
+                let contract = match data.origin {
+                    Origin::Contract(_, receiver) => self.points_to.world.bound.contract_at(receiver, id),
+                    _ => self.points_to.world.bound.contract(id),
+                };
+                let contract = contract.filter(|_| data.per_call);
+                let mut values = contract.iter().filter_map(|contract| contract.values.as_ref());
+                let is_repeated = values.any(|values| values.stores.iter().any(|store| store.again));
+                let is_constructor = self.points_to.world.program.is_constructor(id);
+                !is_repeated && self.is_put(store, object, how, is_constructor, copies, seen)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a contract puts what a variable holds into one place only.
+    fn is_put(
+        &self,
+        store: &Store,
+        object: ObjectId,
+        how: How,
+        is_constructor: bool,
+        copies: &mut u32,
+        seen: &mut Seen,
+    ) -> bool {
+        let from = store.from;
+        let template = &self.instance(store.instance).template;
+        let is_new = |var: Var| {
+            let is_this = is_constructor && template.params.first() == Some(&var);
+            is_this || self.is_new(store.instance, var, &mut FxHashSet::default())
+        };
+        if how == How::Within && is_new(store.base) && self.is_of_set(store.instance, object) {
+            return true;
+        }
+        // What is only moved about inside of a container stays there.
+        let is_inside = |var: Var| {
+            let objects = self.objects(store.instance, var);
+            !objects.is_empty() && objects.iter().all(|object| self.inside.contains(object.0))
+        };
+        for source in self.sources(template, from).iter() {
+            let is_put = match *source {
+                Source::Made => true,
+                Source::Other => false,
+                Source::Param(index) => {
+                    self.is_straight(store.instance) && self.is_passed(store.instance, index)
+                }
+                Source::Returned(call) => {
+                    let is_asked = template.calls[call as usize].kind == EdgeKind::Callback;
+                    let mut edges = self.points_to.solution.edges_of(store.instance).iter();
+                    let is_run = edges.any(|edge| edge.call == call);
+                    (!is_run || !is_asked || self.gives_each_once(store.instance))
+                        && self.is_returned(store.instance, call, object, how, seen)
+                }
+                Source::Loaded(base, key)
+                    if key == store.key && self.are_same(store.instance, base, store.base, 0) =>
+                {
+                    true
+                }
+                Source::Loaded(base, key) => {
+                    // A view of a container is the container; a copy of it is another one.
+                    let is_view = views(template, store.base, base, store.key, from);
+                    let is_moved = is_new(store.base) && is_inside(store.base) && is_inside(base);
+                    let is_copy = is_new(store.base) || self.is_outcome(template, store.base);
+                    let is_copy = is_moved || how == How::Within && is_copy;
+                    if !is_view && !is_moved && is_copy && self.holds_in(store.instance, base, key, object) {
+                        *copies += 1;
+                    }
+                    let originals = self.objects(store.instance, base).into_iter();
+                    (is_view || is_copy)
+                        && originals
+                            .filter(|&original| self.contains(original, key, object))
+                            .all(|original| self.stands(original, key, object, how, seen))
+                }
+            };
+            if !is_put {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether what a call gives back is new, or stands in one place of what is asked for it.
+    fn is_returned(
+        &self,
+        caller: InstanceId,
+        call: u32,
+        object: ObjectId,
+        how: How,
+        seen: &mut Seen,
+    ) -> bool {
+        let edges = self.points_to.solution.edges_of(caller).iter();
+        let mut edges = edges.filter(|edge| edge.call == call);
+        edges.all(|edge| {
+            let Instance { method, template, .. } = self.instance(edge.callee);
+            let result = template.result;
+            let data = self.points_to.world.data(*method);
+            if result == NONE || !self.holds(edge.callee, result, object) {
+                return true;
+            }
+            match data.origin {
+                Origin::Method(_) if self.is_application(edge.callee) => self.news.is_returned(edge.callee),
+                Origin::Lambda(_) => self.sources(template, result).iter().all(|source| match *source {
+                    Source::Made => true,
+                    Source::Returned(call) => self.is_returned(edge.callee, call, object, how, seen),
+                    _ => false,
+                }),
+                Origin::Contract(..) | Origin::Method(_) => {
+                    self.sources(template, result).iter().all(|source| match *source {
+                        Source::Loaded(base, key) => {
+                            let holders = self.objects(edge.callee, base).into_iter();
+                            let mut holders = holders.filter(|&holder| self.contains(holder, key, object));
+                            holders.all(|holder| self.stands(holder, key, object, how, seen))
+                        }
+                        Source::Made => true,
+                        Source::Returned(call) => self.is_returned(edge.callee, call, object, how, seen),
+                        _ => false,
+                    })
+                }
+                Origin::Plugin => false,
+            }
+        })
+    }
+
+    /// Whether a lambda captures what nothing else holds.
+    fn is_captured(&self, store: &Store, index: usize) -> bool {
+        let world = &self.points_to.world;
+        let lambdas = self.objects(store.instance, store.base);
+        !lambdas.is_empty()
+            && lambdas.into_iter().all(|lambda| {
+                let site = self.points_to.sites(lambda).first().copied();
+                site.is_some_and(|site| match world.site(site).kind {
+                    SiteKind::Alloc(method, inst, _) if method == self.instance(store.instance).method => {
+                        self.news.is_passed(store.instance, inst, index)
+                    }
+                    _ => false,
+                })
+            })
+    }
+
+    /// Whether the containers that a contract is about give what they hold as often as they hold it.
+    fn gives_each_once(&self, contract: InstanceId) -> bool {
+        let this = self.instance(contract).template.params.first().copied().filter(|&this| this != NONE);
+        let containers = this.map_or(Vec::new(), |this| self.objects(contract, this));
+        !containers.is_empty()
+            && containers.iter().all(|&container| match *self.points_to.object_type(container) {
+                RuntimeType::Class(class) => {
+                    self.points_to.world.bound.facts(class).claims.keeps == Some(true)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether what a contract is about is a set, or several, of which each holds an object once.
+    fn is_of_set(&self, contract: InstanceId, object: ObjectId) -> bool {
+        let Instance { method, template, .. } = self.instance(contract);
+        let Some(&this) = template.params.first().filter(|&&this| this != NONE) else { return false };
+        let containers = self.objects(contract, this);
+        self.points_to.world.data(*method).per_call
+            && !containers.is_empty()
+            && containers.iter().all(|&container| self.is_kept_apart(container, ELEMENT, object))
+    }
+
+    /// Whether a container holds nothing twice: the elements of a set, which are equal to themselves only.
+    fn is_kept_apart(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
+        let program = self.points_to.world.program;
+        let RuntimeType::Class(class) = *self.points_to.object_type(container) else { return false };
+        let is_set = program.find_class("java/util/Set").is_some_and(|set| program.is_subclass(class, set));
+        let holds_once = key == part(Part::Key) || key == ELEMENT && is_set;
+        holds_once
+            && matches!(*self.points_to.object_type(object), RuntimeType::Class(of) if has_identity(program, of))
+    }
+
+    /// As [`sources`], found out once.
+    fn sources(&self, template: &Template, var: Var) -> Rc<[Source]> {
+        let mut known = self.sources.borrow_mut();
+        known.entry((template, var)).or_insert_with(|| sources(template, var).into()).clone()
+    }
+
+    /// Whether a variable is what a collector makes for each stream that it is given to.
+    fn is_outcome(&self, template: &Template, var: Var) -> bool {
+        let is_outcome =
+            |source: &Source| matches!(source, Source::Loaded(_, key) if *key == part(Part::Outcome));
+        let sources = self.sources(template, var);
+        !sources.is_empty() && sources.iter().all(is_outcome)
+    }
+
+    fn instance(&self, instance: InstanceId) -> &'s Instance {
+        &self.points_to.solution.instances[instance.index()]
+    }
+
+    fn is_application(&self, instance: InstanceId) -> bool {
+        let data = self.points_to.world.data(self.instance(instance).method);
+        let program = self.points_to.world.program;
+        matches!(data.origin, Origin::Method(id) if program.is_application(id.class)) && !data.per_call
+    }
+
+    fn objects(&self, instance: InstanceId, var: Var) -> Vec<ObjectId> {
+        let graph = &self.points_to.solution.graph;
+        let node = graph.root(NodeId(self.instance(instance).first_node.0 + var));
+        graph.set(node).to_vec().into_iter().map(ObjectId).collect()
+    }
+
+    fn holds(&self, instance: InstanceId, var: Var, object: ObjectId) -> bool {
+        let graph = &self.points_to.solution.graph;
+        let node = graph.root(NodeId(self.instance(instance).first_node.0 + var));
+        graph.set(node).contains(object.0)
+    }
+
+    /// Whether a container that a variable holds has an object.
+    fn holds_in(&self, instance: InstanceId, var: Var, key: FieldKey, object: ObjectId) -> bool {
+        self.objects(instance, var).into_iter().any(|container| self.contains(container, key, object))
+    }
+
+    fn contains(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
+        let solution = &self.points_to.solution;
+        let node = solution.fields.get(&(container, key));
+        node.is_some_and(|&node| solution.graph.set(solution.graph.root(node)).contains(object.0))
+    }
+}
+
+/// The fields that are places: parts, what is captured, and the fields of libraries' objects.
+pub(crate) fn is_place(world: &World<'_>, key: FieldKey) -> bool {
+    match world.field_id(key) {
+        Some(field) => !world.program.is_application(field.class),
+        None => {
+            [ELEMENT, part(Part::Key), part(Part::Value), part(Part::Task)].contains(&key)
+                || capture_index(key).is_some()
+        }
+    }
+}
+
+/// Where a variable of a template comes from.
+pub(crate) fn sources(template: &Template, var: Var) -> Vec<Source> {
+    let mut all = Vec::new();
+    let mut work = vec![var];
+    let mut seen = vec![var];
+    while let Some(var) = work.pop() {
+        all.extend(template.params.iter().position(|&param| param == var).map(Source::Param));
+        for start in &template.starts {
+            match *start {
+                Start::Alloc(to, _) | Start::AllocHere(to, _) if to == var => all.push(Source::Made),
+                Start::Constant(to, _) | Start::LoadStatic(to, ..) if to == var => all.push(Source::Other),
+                Start::Special(_) => all.push(Source::Other),
+                _ => {}
+            }
+        }
+        for base in 0..template.vars {
+            for what in template.uses(base) {
+                match *what {
+                    Use::Copy(to, _) if to == var && !seen.contains(&base) => {
+                        seen.push(base);
+                        work.push(base);
+                    }
+                    Use::Load(key, to) if to == var => all.push(Source::Loaded(base, key)),
+                    _ => {}
+                }
+            }
+        }
+        let calls = template.calls.iter().enumerate().filter(|(_, call)| call.result == var);
+        all.extend(calls.map(|(index, _)| Source::Returned(index as u32)));
+    }
+    all
+}
+
+/// Whether two containers share their elements by a variable: what is put into the one is in the other.
+fn views(template: &Template, one: Var, other: Var, key: FieldKey, hub: Var) -> bool {
+    let shares = |container: Var| {
+        let uses = template.uses(container);
+        uses.iter().any(|it| matches!(*it, Use::Load(field, to) if field == key && to == hub))
+            && uses.iter().any(|it| matches!(*it, Use::Store(field, from) if field == key && from == hub))
+    };
+    shares(one) && shares(other)
+}
+
+/// Whether objects of a class are equal to themselves alone.
+fn has_identity(program: &Program, class: ClassId) -> bool {
+    let is_own = |&class: &ClassId| {
+        let defines = |id: MethodId| {
+            program.method(id).is_ok_and(|method| {
+                let name = program.symbols().bytes(method.name);
+                !method.flags.is_static() && (name == b"equals" || name == b"hashCode")
+            })
+        };
+        program.methods(class).into_iter().flatten().any(defines)
+    };
+    let object = program.object_class();
+    !program.superclasses(class).iter().filter(|&&class| Some(class) != object).any(is_own)
+}

@@ -1,0 +1,123 @@
+//! What tasks are given: the elements of a loop, task objects, what lambdas captured (IteRace 3.1, for every way to
+//! start tasks). Two tasks of a kind have each their own, so accesses of what is the task's own do not race
+//! with those of another task.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use deadheat_models::{Bound, Object, RunsOn, Times, View};
+use deadheat_points_to::{EdgeKind, Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
+use deadheat_program::ir::{Body, Inst, InstId, Value};
+use deadheat_program::{FieldId, MethodId};
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::escape::Unseen;
+use crate::owned::Owned;
+use crate::streams::Streams;
+use crate::threads::{Graph, MAIN};
+
+/// New objects in the application's code.
+pub(crate) struct News<'k, 'a> {
+    pub(crate) points_to: &'k PointsTo<'a>,
+    pub(crate) unseen: &'k Unseen,
+    pub(crate) bodies: RefCell<FxHashMap<MethodId, Option<Rc<Body>>>>,
+}
+
+impl NewObjects for News<'_, '_> {
+    fn is_passed(&self, caller: InstanceId, inst: InstId, argument: usize) -> bool {
+        self.unseen.is_given(caller, inst, argument)
+    }
+
+    fn is_stored(&self, instance: InstanceId, value: Value) -> bool {
+        let Some(method) = self.points_to.method(instance) else { return false };
+        let lower = || self.points_to.program().lower(method).ok().flatten().map(Rc::new);
+        let body = self.bodies.borrow_mut().entry(method).or_insert_with(lower).clone();
+        body.is_some_and(|body| {
+            let stores = |inst: &InstId| matches!(body.inst(*inst), Inst::ArrayStore(.., of) if of == value);
+            body.insts().filter(stores).all(|inst| self.unseen.is_first_store(instance, inst))
+        })
+    }
+
+    fn is_returned(&self, instance: InstanceId) -> bool {
+        self.unseen.gives_new(instance)
+    }
+}
+
+/// See the module's description.
+pub(crate) struct GivenTasks<'k> {
+    givings: FxHashMap<InstanceId, Giving>,
+    tasks: Bits,
+    owned: &'k Owned,
+}
+
+impl<'k> GivenTasks<'k> {
+    pub(crate) fn of(
+        points_to: &PointsTo<'_>,
+        bound: &Bound<'_>,
+        graph: &Graph,
+        streams: &Streams,
+        owned: &'k Owned,
+    ) -> GivenTasks<'k> {
+        let mut tasks = Bits::default();
+        for thread in &graph.threads[MAIN + 1..] {
+            tasks.union(&thread.reach);
+        }
+        let mut givings = FxHashMap::default();
+        for instance in points_to.all_instances() {
+            // What plugins made is passed through by threads.
+            if points_to.method(instance).is_none() {
+                tasks.insert(instance.index());
+            }
+            let is_stage = streams.is_parallel(instance);
+            let spawns = || points_to.calls(instance).iter().any(|&(.., kind)| kind == EdgeKind::Spawn);
+            let contract = points_to.method(instance).and_then(|method| bound.contract(method));
+            let Some(contract) = contract.filter(|_| is_stage || spawns()) else { continue };
+            let times = contract.spawning.as_ref().and_then(|spawning| spawning.times);
+            let starts_itself = contract.spawning.as_ref().is_some_and(|spawning| {
+                spawning.on == Some(RunsOn::NewThread)
+                    && spawning.starts.iter().any(|task| task.object == Object::This)
+            });
+            let makes = contract.values.iter().flat_map(|values| &values.makes);
+            let joins = contract.ordering.as_ref().is_some_and(|ordering| !ordering.joins.is_empty());
+            let giving = Giving {
+                shares_function: matches!(times, Some(Times::Parallel | Times::AsMode)),
+                runs_itself_once: starts_itself,
+                is_exclusive: (is_stage || joins) && is_by_one(graph, instance),
+                makes_stage: is_stage
+                    && makes.clone().any(|made| made.kind == View::Stage && made.of == Object::This),
+            };
+            givings.insert(instance, giving);
+        }
+        GivenTasks { givings, tasks, owned }
+    }
+}
+
+/// Whether one thread alone runs an instance, and each thread that it starts is started by it alone.
+fn is_by_one(graph: &Graph, instance: InstanceId) -> bool {
+    let runners = graph.threads_of(instance);
+    let mut runners = runners.iter();
+    let is_single =
+        matches!((runners.next(), runners.next()), (Some(one), None) if graph.threads[one].is_single);
+    let started = graph.threads.iter().filter(|it| it.starters.iter().any(|&(by, _)| by == instance));
+    let runs_by = |by: InstanceId| graph.threads_of(by);
+    is_single
+        && started.flat_map(|thread| &thread.starters).all(|&(by, _)| {
+            let others = runs_by(by);
+            others.iter().eq(runs_by(instance).iter())
+        })
+}
+
+impl Tasks for GivenTasks<'_> {
+    fn giving(&self, contract: InstanceId) -> Option<Giving> {
+        self.givings.get(&contract).copied()
+    }
+
+    fn runs_in_task(&self, instance: InstanceId) -> bool {
+        self.tasks.contains(instance.index())
+    }
+
+    fn is_owned(&self, object: ObjectId, field: FieldId) -> bool {
+        self.owned.owns(object, field)
+    }
+}
