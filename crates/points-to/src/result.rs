@@ -245,6 +245,22 @@ impl<'a> PointsTo<'a> {
         all.into_iter().map(named).collect()
     }
 
+    /// Fields of objects into which plugins put others: by reflection, by handles, in raw memory.
+    pub fn set_by_plugins(&self) -> Vec<(FieldId, Vec<ObjectId>)> {
+        let graph = &self.solution.graph;
+        let set: FxHashSet<NodeId> = self.solution.given.iter().map(|&(node, _)| graph.root(node)).collect();
+        let mut all: Vec<(ObjectId, FieldKey)> = Vec::new();
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+        for (&key, &node) in &self.solution.fields {
+            if set.contains(&graph.root(node)) {
+                all.push(key);
+            }
+        }
+        all.sort();
+        let named = |(object, key)| Some((self.world.field_id(key)?, self.part(object, key)));
+        all.into_iter().filter_map(named).collect()
+    }
+
     /// All objects that static fields hold, sorted.
     pub fn statics(&self) -> Vec<ObjectId> {
         let mut all: Vec<ObjectId> = Vec::new();

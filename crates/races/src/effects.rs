@@ -16,6 +16,7 @@ use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
 use crate::facts::{self, Facts, Held};
+use crate::lock_calls;
 use crate::paths::Path;
 
 /// What a call of a method does.
@@ -51,7 +52,9 @@ const ROUNDS: usize = 8;
 pub(crate) fn read(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> FxHashMap<MethodId, Rc<Facts>> {
     let program = points_to.program();
     let read = |method, effects: &Effects| match program.lower(method) {
-        Ok(Some(body)) => Rc::new(facts::of(bound, method, &body, effects)),
+        Ok(Some(body)) => Rc::new(facts::of(bound, &body, effects, &|inst, contract| {
+            lock_calls::as_run(points_to, bound, method, inst, contract)
+        })),
         _ => Rc::default(),
     };
     let own: Vec<MethodId> =

@@ -203,16 +203,22 @@ impl Facts {
     }
 }
 
+/// What a contract says of a call, given whom the call runs.
+type AsRun<'f> = &'f dyn Fn(InstId, &mut Contract);
+
 /// Reads a body.
 ///
-/// `effects` says what the methods that its calls run do with locks.
-pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Effects) -> Facts {
+/// `effects` says what the methods that its calls run do with locks, `as_run` changes contracts for whom they run.
+pub(crate) fn of(bound: &Bound<'_>, body: &Body, effects: &Effects, as_run: AsRun<'_>) -> Facts {
     let mut reader = Reader::new(bound, body, effects);
     let is_event = |inst: &InstId| is_call(body.inst(*inst)) || reader.flag(*inst).is_some();
     let calls = body.insts().filter(is_event).collect();
     reader.calls = calls;
     reader.contracts = reader.calls.iter().map(|&inst| reader.find_contract(inst)).collect();
-    let start = Moment { held: reader.own_lock(method), ..Moment::default() };
+    for (&inst, contract) in reader.calls.iter().zip(&mut reader.contracts) {
+        contract.iter_mut().for_each(|contract| as_run(inst, contract));
+    }
+    let start = Moment { held: reader.own_lock(body.method), ..Moment::default() };
     let mut moments = reader.flow(start.clone());
     let dominators = DominatorTree::dominators(body);
     let loops = Loops::find(body, &dominators);
@@ -529,12 +535,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         moment.held.retain(|held| !held.is_explicit);
     }
 
-    fn release(&self, moment: &mut Moment, lock: &Path) {
+    fn release(&self, moment: &mut Moment, lock: &Path, shared: bool) {
         moment.tried.clear();
-        match moment.held.iter().rposition(|held| held.lock == *lock) {
-            Some(index) => {
-                moment.held.remove(index);
-            }
+        let is_meant = |held: &Held| held.lock == *lock;
+        let same = moment.held.iter().rposition(|held| is_meant(held) && held.shared == shared);
+        match same.or_else(|| moment.held.iter().rposition(is_meant)) {
+            Some(index) => drop(moment.held.remove(index)),
             None => self.give_back(moment, Some(lock)),
         }
     }
@@ -543,9 +549,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// not for it to leave.
     fn exit(&self, moment: &mut Moment, lock: &Path) {
         match moment.held.iter().rposition(|held| held.lock == *lock && !held.is_explicit) {
-            Some(index) => {
-                moment.held.remove(index);
-            }
+            Some(index) => drop(moment.held.remove(index)),
             None => moment.held.retain(|held| held.is_explicit),
         }
     }
@@ -576,7 +580,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let Some(ordering) = &contract.ordering else { return };
         for lock in &ordering.releases {
             match self.lock(&lock.object, arguments) {
-                Some((path, _)) => self.release(moment, &path),
+                Some((path, shared)) => self.release(moment, &path, shared || lock.shared),
                 None => {
                     self.give_back(moment, None);
                     moment.held.clear();

@@ -136,10 +136,10 @@ impl Summary {
         Summary { returns_unknown: true, ..Summary::default() }
     }
 
-    /// A method that keeps what it is given in its own object, and copies contents from one to another. What
-    /// comes back is a new view of what is given, which stands for it, too; or something that a static method
+    /// A method that keeps what it is given in its own object, or in any of them, and copies contents from one to
+    /// another. What comes back is a new view of what is given, which stands for it, too; or something that a static method
     /// may keep all in; or something that was held.
-    pub(crate) fn keeps(is_reference: &[bool], is_static: bool, makes_view: bool) -> Summary {
+    pub(crate) fn keeps(is_reference: &[bool], is_static: bool, makes_view: bool, in_any: bool) -> Summary {
         let references = || (0..is_reference.len().min(PARAMETERS)).filter(|&index| is_reference[index]);
         let contents = references().fold(0, |all, index| all | held_by(index));
         let objects = references().fold(0, |all, index| all | own(index));
@@ -147,6 +147,7 @@ impl Summary {
         for index in references() {
             holds[index] = match index {
                 0 if !is_static => (contents | objects) & !own(0),
+                _ if in_any => (contents | objects) & !own(index),
                 _ => contents,
             };
         }

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Object, RunsOn, Times, View};
+use deadheat_models::{Bound, Object, Times, View};
 use deadheat_points_to::{EdgeKind, Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::{FieldId, MethodId};
@@ -15,7 +15,7 @@ use crate::bits::Bits;
 use crate::escape::Unseen;
 use crate::owned::Owned;
 use crate::streams::Streams;
-use crate::threads::{Graph, MAIN};
+use crate::threads::{Graph, MAIN, runs_itself};
 
 /// New objects in the application's code.
 pub(crate) struct News<'k, 'a> {
@@ -74,15 +74,11 @@ impl<'k> GivenTasks<'k> {
             let contract = points_to.method(instance).and_then(|method| bound.contract(method));
             let Some(contract) = contract.filter(|_| is_stage || spawns()) else { continue };
             let times = contract.spawning.as_ref().and_then(|spawning| spawning.times);
-            let starts_itself = contract.spawning.as_ref().is_some_and(|spawning| {
-                spawning.on == Some(RunsOn::NewThread)
-                    && spawning.starts.iter().any(|task| task.object == Object::This)
-            });
             let makes = contract.values.iter().flat_map(|values| &values.makes);
             let joins = contract.ordering.as_ref().is_some_and(|ordering| !ordering.joins.is_empty());
             let giving = Giving {
                 shares_function: matches!(times, Some(Times::Parallel | Times::AsMode)),
-                runs_itself_once: starts_itself,
+                runs_itself_once: runs_itself(points_to, bound, instance),
                 is_exclusive: (is_stage || joins) && is_by_one(graph, instance),
                 makes_stage: is_stage
                     && makes.clone().any(|made| made.kind == View::Stage && made.of == Object::This),

@@ -28,6 +28,7 @@ mod frozen;
 mod gather;
 mod given;
 mod handles;
+mod lock_calls;
 mod locks;
 mod may_locks;
 mod messages;

@@ -34,9 +34,12 @@ pub(crate) fn at_entry(
     let mut held: Vec<Option<Vec<Held>>> = vec![None; graph.calls.len()];
     let mut work = VecDeque::new();
     let threads = if in_main { &graph.threads[..=MAIN] } else { &graph.threads[MAIN + 1..] };
-    for root in threads.iter().flat_map(|thread| &thread.roots) {
-        held[root.index()] = Some(own_thread(points_to, *root).into_iter().collect());
-        work.push_back(*root);
+    for thread in threads {
+        for &root in &thread.roots {
+            let own = own_thread(points_to, root).filter(|_| thread.runs_itself);
+            held[root.index()] = Some(own.into_iter().collect());
+            work.push_back(root);
+        }
     }
     while let Some(caller) = work.pop_front() {
         let Some(own) = held[caller.index()].clone() else { continue };

@@ -75,6 +75,12 @@ impl Owned {
         for (_, field, object) in unexplained {
             by_field.remove(&(object, field));
         }
+        for (field, objects) in points_to.set_by_plugins() {
+            for object in objects {
+                by_field.remove(&(object, field));
+                shared.insert(object.index());
+            }
+        }
         Owned { by_field, shared }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Contract, Meaning, Safety};
+use deadheat_models::{AtomicAccess, AtomicKind, Bound, Contract, Meaning, Object, Position, Safety, Store};
 use deadheat_points_to::{EdgeKind, Library, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -124,7 +124,10 @@ impl<'s, 'a> Summaries<'s, 'a> {
             Some(_) => return Some(Summary::unknown()),
             None => {}
         }
-        if callbacks.is_some() && !asks {
+        // The declaration of a handle's method does not tell the arguments.
+        let is_by_handle =
+            |atomic: &AtomicAccess| atomic.position == Position::Variable && atomic.kind != AtomicKind::Read;
+        if callbacks.is_some() && !asks || atomic.as_ref().is_some_and(is_by_handle) {
             Some(Summary::unknown())
         } else if values.is_some() || *summary == Some(true) || atomic.is_some() || asks {
             let declaration = program.method(method).ok()?;
@@ -142,7 +145,10 @@ impl<'s, 'a> Summaries<'s, 'a> {
                 is_reference.insert(0, true);
             }
             let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty());
-            Some(Summary::keeps(&is_reference, is_static, makes_view))
+            let is_stored = |store: &Store| matches!(store.into, Object::Argument(_));
+            let keeps_in_any = values.as_ref().is_some_and(|values| values.stores.iter().any(is_stored))
+                || atomic.is_some_and(|atomic| matches!(atomic.position, Position::FieldOf(_)));
+            Some(Summary::keeps(&is_reference, is_static, makes_view, keeps_in_any))
         } else if is_cut {
             Some(Summary::unknown())
         } else {

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use deadheat_models::{Bound, Called, Object, Part, Task, Times};
+use deadheat_models::{Bound, Called, Object, Part, RunsOn, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -27,6 +27,8 @@ pub(crate) struct Thread {
     pub(crate) is_script: bool,
     /// Whether several run the function of a stream at once.
     is_parallel: bool,
+    /// Whether its object is the thread itself, which runs once.
+    pub(crate) runs_itself: bool,
     /// Whether there is at most one at a time.
     pub(crate) is_single: bool,
     /// Whether it runs again and again.
@@ -85,6 +87,7 @@ impl Graph {
                 is_outside: false,
                 is_script: false,
                 is_parallel: false,
+                runs_itself: false,
                 is_single: true,
                 is_repeated: false,
                 turn: None,
@@ -122,6 +125,7 @@ impl Graph {
                             is_outside,
                             is_script: script.is_some(),
                             is_parallel: false,
+                            runs_itself: true,
                             is_single: false,
                             is_repeated: false,
                             turn: script.and_then(|script| script.turn),
@@ -142,6 +146,7 @@ impl Graph {
                     let thread = &mut graph.threads[number];
                     thread.is_parallel |= kind == EdgeKind::Stage
                         || is_outside && called.is_none_or(|it| it == Called::Parallel);
+                    thread.runs_itself &= runs_itself(points_to, bound, caller);
                     thread.is_repeated |=
                         called == Some(Called::Repeated) || is_repeated(points_to, bound, caller);
                 } else if Some(caller) == jvm {
@@ -275,6 +280,15 @@ fn repeats(bound: &Bound<'_>, method: MethodId) -> bool {
 fn is_repeated(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
     let spawning = points_to.method(instance).and_then(|method| bound.contract(method)?.spawning);
     spawning.is_some_and(|spawning| spawning.times == Some(Times::Repeated))
+}
+
+/// Whether a contract starts the object that it is called on as a thread.
+pub(crate) fn runs_itself(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
+    let spawning = points_to.method(instance).and_then(|method| bound.contract(method)?.spawning);
+    spawning.is_some_and(|spawning| {
+        spawning.on == Some(RunsOn::NewThread)
+            && spawning.starts.iter().any(|task| task.object == Object::This)
+    })
 }
 
 /// Whether a contract waits for what it starts on its own object.

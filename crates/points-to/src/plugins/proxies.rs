@@ -78,7 +78,13 @@ pub(crate) fn select(world: &mut World<'_>, resolved: MethodId, ty: TypeId) -> O
     builder.give(result);
     let name = world.program.symbols().name(b"invoke");
     let target = Target::Named(name, Some(3));
-    let args = [handler, this, NONE, array];
+    let reflected = builder.var();
+    if let Some(class) = world.program.find_class("java/lang/reflect/Method") {
+        let ty = world.types.class(class);
+        let site = world.site_of(SiteKind::MethodObject(resolved, ty), Some(ty));
+        builder.start(Start::Constant(reflected, site));
+    }
+    let args = [handler, this, reflected, array];
     builder.call(NewCall {
         inst: InstId(0),
         target,
