@@ -200,8 +200,9 @@ pub struct Values {
     pub stores: Vec<Store>,
     /// What may come back, besides what `makes` says.
     pub returns: Vec<Object>,
-    /// Classes of exceptions that the call makes and throws, for what was thrown elsewhere or by itself.
-    pub throws: Vec<Box<str>>,
+    /// New exceptions that the call throws, for what was thrown elsewhere or by itself; arguments that others are
+    /// given as what was thrown.
+    pub throws: Vec<Object>,
     /// How a new result is related to others.
     pub makes: Vec<Made>,
     /// How the stream that comes back runs its functions.

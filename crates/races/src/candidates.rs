@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use deadheat_models::{Bound, Object, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
+use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
@@ -260,10 +261,32 @@ impl Known<'_, '_> {
                 Place::WrappedState(_) => {
                     places.extend(self.wrappers.inside(object).iter().filter_map(|&inner| self.state(inner)));
                 }
+                Place::Copied => places.extend(self.copied(object, access.is_atomic)),
                 place => places.push((place, Some(object))),
             }
         }
         places
+    }
+
+    /// What is read of an object when it is copied: volatile fields, or the others and elements.
+    fn copied(&self, object: ObjectId, is_atomic: bool) -> Vec<(Place, Option<ObjectId>)> {
+        let program = self.points_to.program();
+        let class = match *self.points_to.object_type(object) {
+            RuntimeType::Class(class) => class,
+            RuntimeType::Array(_) if !is_atomic => return vec![(Place::Elements, Some(object))],
+            _ => return Vec::new(),
+        };
+        let mut found = Vec::new();
+        for &class in program.superclasses(class) {
+            let Ok(declared) = program.class(class) else { continue };
+            for (index, field) in declared.fields.iter().enumerate() {
+                let flags = field.flags;
+                if !flags.is_static() && !flags.has(Flags::FINAL) && flags.has(Flags::VOLATILE) == is_atomic {
+                    found.push((Place::Field(FieldId { class, index: index as u16 }), Some(object)));
+                }
+            }
+        }
+        found
     }
 
     /// Whether a method that every object has reads the state of an object.
@@ -310,6 +333,7 @@ pub(crate) fn target(place: Place) -> crate::Target {
         | Place::Asked(_)
         | Place::OwnersState
         | Place::WrappedState(_)
+        | Place::Copied
         | Place::Variable(..) => crate::Target::State,
     }
 }

@@ -4,10 +4,10 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View, When};
+use deadheat_models::{Bound, Contract, Made, Meaning, Object, Ordering, Part, View, When};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
+use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
 use deadheat_program::symbols::{MethodRef, Name};
 use deadheat_program::types::Kind;
@@ -41,6 +41,8 @@ pub(crate) enum Place {
     Asked(MethodId),
     /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
     WrappedState(MethodId),
+    /// All fields of an object, or the elements of an array, which are copied.
+    Copied,
     /// The variable that a handle or reflected field stands for; static if there is no object.
     Variable(Value, Order),
 }
@@ -624,10 +626,36 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn tasks(&self, inst: InstId) -> Tasks {
         match (self.body.inst(inst), self.contract(inst)) {
             (Inst::Invoke(kind, _, list), Some(contract)) => {
-                tasks::of(contract, inst, kind, self.body.list(list), |value| self.path(value))
+                let (path, elements) = (|value| self.path(value), |array| self.elements(inst, array));
+                tasks::of(contract, inst, kind, self.body.list(list), path, elements)
             }
             _ => Tasks::default(),
         }
+    }
+
+    /// What an array holds that is made for a call: it is filled at once, each element once, and used for nothing else.
+    fn elements(&self, call: InstId, array: Value) -> Vec<Value> {
+        let mut found: BTreeMap<i32, Value> = BTreeMap::new();
+        let (mut is_made, mut is_over, mut is_only) = (false, false, true);
+        for inst in self.body.insts() {
+            is_made |= inst == array && matches!(self.body.inst(inst), Inst::NewArray(..));
+            is_over |= inst == call;
+            let mut is_used = false;
+            self.body.for_each_operand(inst, |operand| is_used |= operand == array);
+            match self.body.inst(inst) {
+                Inst::ArrayStore(_, to, index, value) if to == array && value != array => {
+                    let is_here = !is_over && self.body.block_of(inst) == self.body.block_of(array);
+                    match self.body.inst(index) {
+                        Inst::Const(Const::Int(index)) if is_here => {
+                            is_only &= found.insert(index, value).is_none();
+                        }
+                        _ => is_only = false,
+                    }
+                }
+                _ => is_only &= !is_used || inst == call,
+            }
+        }
+        if is_made && is_only { found.into_values().collect() } else { Vec::new() }
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
@@ -682,6 +710,11 @@ impl<'r, 'a> Reader<'r, 'a> {
                 let arguments = self.body.list(list);
                 let Some(contract) = self.contract(inst) else { return };
                 self.asked(inst, &mut add);
+                if contract.meaning == Some(Meaning::Clone) && self.is_of_object(inst) {
+                    for is_atomic in [false, true] {
+                        add(Place::Copied, false, is_atomic, arguments.first().copied(), 0);
+                    }
+                }
                 for found in handles::accesses(contract, arguments) {
                     let place = Place::Variable(found.handle, found.order);
                     let index = found.base.and_then(|base| arguments.iter().position(|&value| value == base));
@@ -701,6 +734,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             Inst::InvokeDynamic(..) => self.asked(inst, &mut add),
             _ => {}
         }
+    }
+
+    /// Whether a call names a method that `Object` itself has.
+    fn is_of_object(&self, inst: InstId) -> bool {
+        self.resolve(inst).is_some_and(|method| Some(method.class) == self.program.object_class())
     }
 
     /// The objects that a call asks for their text and the like.
