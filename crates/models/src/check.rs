@@ -199,7 +199,9 @@ fn objects(contract: &Contract) -> Vec<&Object> {
     }
     if let Some(values) = &contract.values {
         found.extend(values.stores.iter().flat_map(|store| [&store.value, &store.into]));
-        found.extend(values.returns.iter().chain(values.makes.iter().map(|made| &made.of)).chain(&values.throws));
+        found.extend(
+            values.returns.iter().chain(values.makes.iter().map(|made| &made.of)).chain(&values.throws),
+        );
     }
     found
 }

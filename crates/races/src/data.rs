@@ -1,8 +1,10 @@
 //! What instructions do with objects: which arguments of a call a contract names, and what of them it says is read or
-//! written; what is stored.
+//! written; what is stored; what an array of arguments holds.
 
-use deadheat_models::{Object, Part};
-use deadheat_program::ir::{Body, Inst, InstId, InvokeKind, Value};
+use std::collections::BTreeMap;
+
+use deadheat_models::{Contract, Object, Part, View};
+use deadheat_program::ir::{Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
 
 use crate::facts::Place;
@@ -34,4 +36,48 @@ pub(crate) fn stored(body: &Body, inst: InstId) -> Option<Value> {
         return None;
     };
     (body.kind(value) == Kind::Ref).then_some(value)
+}
+
+/// What an array holds that is made for a call: it is filled at once, each element once, and used for nothing else.
+pub(crate) fn elements(body: &Body, call: InstId, array: Value) -> Vec<Value> {
+    let mut found: BTreeMap<i32, Value> = BTreeMap::new();
+    let (mut is_made, mut is_over, mut is_only) = (false, false, true);
+    for inst in body.insts() {
+        is_made |= inst == array && matches!(body.inst(inst), Inst::NewArray(..));
+        is_over |= inst == call;
+        let mut is_used = false;
+        body.for_each_operand(inst, |operand| is_used |= operand == array);
+        match body.inst(inst) {
+            Inst::ArrayStore(_, to, index, value) if to == array && value != array => {
+                let is_here = !is_over && body.block_of(inst) == body.block_of(array);
+                match body.inst(index) {
+                    Inst::Const(Const::Int(index)) if is_here => {
+                        is_only &= found.insert(index, value).is_none();
+                    }
+                    _ => is_only = false,
+                }
+            }
+            _ => is_only &= !is_used || inst == call,
+        }
+    }
+    if is_made && is_only { found.into_values().collect() } else { Vec::new() }
+}
+
+/// How many views an instruction may make of an object that it uses; 2 for any number.
+pub(crate) fn views_by(body: &Body, contract: Option<&Contract>, inst: InstId, object: Value) -> usize {
+    let Inst::Invoke(kind, _, list) = body.inst(inst) else { return 2 };
+    let arguments = body.list(list);
+    let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
+    let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
+    let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
+    match makes {
+        _ if !is_only => 2,
+        None | Some([]) if is_receiver => 0,
+        Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
+            // In one block, so that each object comes here once.
+            let is_here = body.block_of(inst) == body.block_of(object);
+            if is_here && arguments.len() == 1 { 1 } else { 2 }
+        }
+        _ => 2,
+    }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use deadheat_models::{Bound, Contract, Made, Meaning, Object, Ordering, Part, View, When};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, InvokeKind, Value};
+use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
 use deadheat_program::symbols::{MethodRef, Name};
 use deadheat_program::types::Kind;
@@ -16,7 +16,7 @@ use deadheat_program::{FieldId, MethodId, Program};
 use crate::asked;
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
-use crate::data::{place_of, stored};
+use crate::data::{elements, place_of, stored, views_by};
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
@@ -626,36 +626,11 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn tasks(&self, inst: InstId) -> Tasks {
         match (self.body.inst(inst), self.contract(inst)) {
             (Inst::Invoke(kind, _, list), Some(contract)) => {
-                let (path, elements) = (|value| self.path(value), |array| self.elements(inst, array));
+                let (path, elements) = (|value| self.path(value), |array| elements(self.body, inst, array));
                 tasks::of(contract, inst, kind, self.body.list(list), path, elements)
             }
             _ => Tasks::default(),
         }
-    }
-
-    /// What an array holds that is made for a call: it is filled at once, each element once, and used for nothing else.
-    fn elements(&self, call: InstId, array: Value) -> Vec<Value> {
-        let mut found: BTreeMap<i32, Value> = BTreeMap::new();
-        let (mut is_made, mut is_over, mut is_only) = (false, false, true);
-        for inst in self.body.insts() {
-            is_made |= inst == array && matches!(self.body.inst(inst), Inst::NewArray(..));
-            is_over |= inst == call;
-            let mut is_used = false;
-            self.body.for_each_operand(inst, |operand| is_used |= operand == array);
-            match self.body.inst(inst) {
-                Inst::ArrayStore(_, to, index, value) if to == array && value != array => {
-                    let is_here = !is_over && self.body.block_of(inst) == self.body.block_of(array);
-                    match self.body.inst(index) {
-                        Inst::Const(Const::Int(index)) if is_here => {
-                            is_only &= found.insert(index, value).is_none();
-                        }
-                        _ => is_only = false,
-                    }
-                }
-                _ => is_only &= !is_used || inst == call,
-            }
-        }
-        if is_made && is_only { found.into_values().collect() } else { Vec::new() }
     }
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
@@ -777,31 +752,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         for inst in self.body.insts() {
             self.body.for_each_operand(inst, |operand| {
                 if let Some(count) = views.get_mut(&operand) {
-                    *count += self.views_by(inst, operand);
+                    *count += views_by(self.body, self.contract(inst), inst, operand);
                 }
             });
         }
         made.into_iter().filter(|inst| views[inst] <= 1).collect()
-    }
-
-    /// How many views an instruction may make of an object that it uses; 2 for any number.
-    fn views_by(&self, inst: InstId, object: Value) -> usize {
-        let Inst::Invoke(kind, _, list) = self.body.inst(inst) else { return 2 };
-        let arguments = self.body.list(list);
-        let contract = self.contract(inst);
-        let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
-        let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
-        let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
-        match makes {
-            _ if !is_only => 2,
-            None | Some([]) if is_receiver => 0,
-            Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
-                // In one block, so that each object comes here once.
-                let is_here = self.body.block_of(inst) == self.body.block_of(object);
-                if is_here && arguments.len() == 1 { 1 } else { 2 }
-            }
-            _ => 2,
-        }
     }
 
     fn store(&self, inst: InstId) -> Option<Store> {
