@@ -195,7 +195,7 @@ fn objects(contract: &Contract) -> Vec<&Object> {
         found.extend(ordering.meets.iter().chain(&ordering.joins).chain(&ordering.ends));
     }
     if let Some(data) = &contract.data {
-        found.extend(data.reads.iter().chain(&data.writes));
+        found.extend(data.reads.iter().chain(&data.writes).chain(&data.touches).chain(&data.reorders));
     }
     if let Some(values) = &contract.values {
         found.extend(values.stores.iter().flat_map(|store| [&store.value, &store.into]));

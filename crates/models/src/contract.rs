@@ -191,6 +191,10 @@ pub struct DataAccess {
     pub reads: Vec<Object>,
     /// Objects whose state it writes; it may read them too.
     pub writes: Vec<Object>,
+    /// Objects that it writes if they were made to change when they are read.
+    pub touches: Vec<Object>,
+    /// Of a constructor: if this argument is true, the new object changes when it is read.
+    pub reorders: Option<Object>,
 }
 
 /// Which objects go where: a summary for engines that do not look into the method.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use deadheat_models::{Bound, Object, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::classfile::Flags;
-use deadheat_program::{ClassId, FieldId, MethodId};
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -47,24 +47,67 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) held: Vec<Vec<ObjectId>>,
     /// By class and method that every object has: whether it reads the object.
     pub(crate) asked: RefCell<FxHashMap<(ClassId, MethodId), bool>>,
-    /// By object: whether it is a library's that is not made for several threads.
-    pub(crate) unsafe_objects: Bits,
+    pub(crate) unsafe_objects: UnsafeObjects,
 }
 
-/// The objects of libraries that are not made for several threads.
-pub(crate) fn unsafe_objects(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> Bits {
+/// Objects that are not made for several threads.
+#[derive(Debug, Default)]
+pub(crate) struct UnsafeObjects {
+    /// Those of libraries.
+    own: Bits,
+    /// Those of the application's classes that are derived from such a class of a library.
+    derived: Bits,
+    /// Of both, those that change when they are read.
+    reordered: Bits,
+}
+
+/// Finds them.
+pub(crate) fn unsafe_objects(
+    points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
+    facts: &FxHashMap<MethodId, Rc<Facts>>,
+) -> UnsafeObjects {
+    let program = points_to.program();
     let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
-    let mut found = Bits::default();
+    let reordering = reordering_classes(program, facts);
+    let mut found = UnsafeObjects::default();
     for object in points_to.objects() {
         let RuntimeType::Class(class) = *points_to.object_type(object) else { continue };
-        let is_unsafe = *by_class.entry(class).or_insert_with(|| {
-            !points_to.program().is_application(class)
-                && bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
-        });
-        if is_unsafe {
-            found.insert(object.index());
+        if *by_class.entry(class).or_insert_with(|| is_unsafe(bound, class)) {
+            let objects = if program.is_application(class) { &mut found.derived } else { &mut found.own };
+            objects.insert(object.index());
+            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let is_told =
+                |(method, inst)| facts.get(&method).is_some_and(|facts| facts.reorders.contains(&inst));
+            if site.is_some_and(is_told) || reordering.iter().any(|&base| program.is_subclass(class, base)) {
+                found.reordered.insert(object.index());
+            }
         }
     }
+    found
+}
+
+/// Whether what a class has from a library is not made for several threads. An abstract class leaves its state to others.
+fn is_unsafe(bound: &Bound<'_>, class: ClassId) -> bool {
+    let program = bound.program();
+    let is_library = |class: &&ClassId| !program.is_application(**class);
+    let Some(&base) = program.superclasses(class).iter().find(is_library) else { return false };
+    let is_whole =
+        class == base || program.class(base).is_ok_and(|declared| !declared.flags.has(Flags::ABSTRACT));
+    is_whole && bound.facts(base).claims.safety.safety == Some(Safety::Unsafe)
+}
+
+/// The classes whose constructors make their objects change when they are read.
+fn reordering_classes(program: &Program, facts: &FxHashMap<MethodId, Rc<Facts>>) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+    for (&method, facts) in facts {
+        if program.is_constructor(method) && !facts.reorders.is_empty() {
+            found.push(method.class);
+        }
+    }
+    found.sort();
+    found.dedup();
     found
 }
 
@@ -256,11 +299,20 @@ impl Known<'_, '_> {
                 Place::Asked(_) => {}
                 // An iterator or view holds what it belongs to.
                 Place::OwnersState => {
-                    places.extend(self.held[object.index()].iter().filter_map(|&owner| self.state(owner)));
+                    let owners = self.held[object.index()].iter();
+                    places.extend(
+                        owners.filter_map(|&owner| self.state(owner).or(self.inherited(owner, None))),
+                    );
                 }
-                Place::WrappedState(_) => {
-                    places.extend(self.wrappers.inside(object).iter().filter_map(|&inner| self.state(inner)));
+                Place::WrappedState(method) => {
+                    let state = |&inner: &ObjectId| self.state(inner).or(self.inherited(inner, Some(method)));
+                    places.extend(self.wrappers.inside(object).iter().filter_map(state));
                 }
+                Place::Inherited(method) => places.extend(self.inherited(object, method)),
+                Place::Reordered if self.unsafe_objects.reordered.contains(object.index()) => {
+                    places.push((Place::State, Some(object)));
+                }
+                Place::Reordered => {}
                 Place::Copied => places.extend(self.copied(object, access.is_atomic)),
                 place => places.push((place, Some(object))),
             }
@@ -301,7 +353,20 @@ impl Known<'_, '_> {
     /// The state of an object, if it is a library's that is not made for several threads. What the
     /// application's own code does is seen in its accesses.
     fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
-        self.unsafe_objects.contains(object.index()).then_some((Place::State, Some(object)))
+        self.unsafe_objects.own.contains(object.index()).then_some((Place::State, Some(object)))
+    }
+
+    /// What an object of the application has from such a library class, if a call runs the library's method.
+    fn inherited(&self, object: ObjectId, method: Option<MethodId>) -> Option<(Place, Option<ObjectId>)> {
+        if !self.unsafe_objects.derived.contains(object.index()) {
+            return None;
+        }
+        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return None };
+        let program = self.points_to.program();
+        let selected = method.map(|method| program.select(class, method));
+        let is_own =
+            selected.is_some_and(|method| method.is_ok_and(|method| program.is_application(method.class)));
+        (!is_own).then_some((Place::State, Some(object)))
     }
 
     /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
@@ -333,6 +398,8 @@ pub(crate) fn target(place: Place) -> crate::Target {
         | Place::Asked(_)
         | Place::OwnersState
         | Place::WrappedState(_)
+        | Place::Inherited(_)
+        | Place::Reordered
         | Place::Copied
         | Place::Variable(..) => crate::Target::State,
     }

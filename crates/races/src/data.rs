@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use deadheat_models::{Contract, Object, Part, View};
+use deadheat_models::{Contract, DataAccess, Object, Part, View};
+use deadheat_program::MethodId;
 use deadheat_program::ir::{Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
 
@@ -26,6 +27,38 @@ pub(crate) fn place_of(object: &Object, kind: InvokeKind) -> Option<(Place, usiz
         Object::Part(Part::Element, of) => argument(of).map(|index| (Place::Elements, index)),
         other => argument(other).map(|index| (Place::State, index)),
     }
+}
+
+/// What a call reads and writes as its contract says, each with whether it is written and which argument it is of.
+pub(crate) fn effects(
+    data: &DataAccess,
+    kind: InvokeKind,
+    method: Option<MethodId>,
+) -> Vec<(Place, bool, usize)> {
+    let mut found = Vec::new();
+    for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
+        for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
+            found.push((place, is_write, index));
+            if let (Place::State, Some(method)) = (place, method) {
+                // A call of the superclass's method, or one that the library makes, is not told here.
+                let is_selected = index == 0 && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface);
+                found.push((Place::WrappedState(method), is_write, index));
+                found.push((Place::Inherited(is_selected.then_some(method)), is_write, index));
+            }
+        }
+    }
+    let touched = data.touches.iter().filter_map(|object| argument(object, kind));
+    found.extend(touched.map(|index| (Place::Reordered, true, index)));
+    found
+}
+
+/// The new object that a constructor is told to change when it is read.
+pub(crate) fn reordering(body: &Body, contract: &Contract, inst: InstId) -> Option<Value> {
+    let Inst::Invoke(kind, _, list) = body.inst(inst) else { return None };
+    let argument = argument(contract.data.as_ref()?.reorders.as_ref()?, kind)?;
+    let is_told = *body.list(list).get(argument)?;
+    let is_never = matches!(body.inst(is_told), Inst::Const(Const::Int(0)));
+    body.list(list).first().copied().filter(|_| !is_never)
 }
 
 /// The reference that an instruction stores in a field or array.

@@ -16,7 +16,7 @@ use deadheat_program::{FieldId, MethodId, Program};
 use crate::asked;
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
-use crate::data::{elements, place_of, stored, views_by};
+use crate::data::{effects, elements, reordering, stored, views_by};
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
@@ -41,6 +41,11 @@ pub(crate) enum Place {
     Asked(MethodId),
     /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
     WrappedState(MethodId),
+    /// That of an object of a class that the application derived from a library's, by a call of this method unless the
+    /// application has its own; if there is none, by whatever the call runs.
+    Inherited(Option<MethodId>),
+    /// That of an object which changes when it is read.
+    Reordered,
     /// All fields of an object, or the elements of an array, which are copied.
     Copied,
     /// The variable that a handle or reflected field stands for; static if there is no object.
@@ -187,6 +192,8 @@ pub(crate) struct Facts {
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
     pub(crate) wrapped: Vec<InstId>,
+    /// Objects that are made to change when they are read.
+    pub(crate) reorders: Vec<Value>,
     /// References that are stored in fields.
     pub(crate) stores: Vec<Store>,
     /// When it returns.
@@ -240,6 +247,7 @@ pub(crate) fn of(bound: &Bound<'_>, method: MethodId, body: &Body, effects: &Eff
                     Inst::Invoke(..) => contract.and_then(|contract| signals::received(body, contract, inst)),
                     _ => reader.flag(inst),
                 };
+                facts.reorders.extend(contract.and_then(|contract| reordering(body, contract, inst)));
                 facts.needs.extend(contract.and_then(|contract| signals::needs(body, contract, inst)));
                 let (line, moment) = (body.line(inst), moment.clone());
                 facts.calls.push(Call { inst, line, name, arguments, tasks, signal, moment });
@@ -696,13 +704,9 @@ impl<'r, 'a> Reader<'r, 'a> {
                     add(place, found.is_write, found.is_atomic, found.base, index.unwrap_or_default());
                 }
                 let Some(data) = &contract.data else { return };
-                for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
-                    for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
-                        let Some(&base) = arguments.get(index) else { continue };
+                for (place, is_write, index) in effects(data, kind, self.resolve(inst)) {
+                    if let Some(&base) = arguments.get(index) {
                         add(place, is_write, false, Some(base), index);
-                        if let (Place::State, Some(method)) = (place, self.resolve(inst)) {
-                            add(Place::WrappedState(method), is_write, false, Some(base), index);
-                        }
                     }
                 }
             }

@@ -18,7 +18,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "needs", "permits",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
+    "reads", "writes", "touches", "reorders", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -120,6 +120,10 @@ fn effects(source: &mut Source, contract: &mut Contract, key: &str, value: &Span
     match key {
         "reads" => data.get_or_insert_with(DataAccess::default).reads = source.list(value, Object::parse),
         "writes" => data.get_or_insert_with(DataAccess::default).writes = source.list(value, Object::parse),
+        "touches" => data.get_or_insert_with(DataAccess::default).touches = source.list(value, Object::parse),
+        "reorders" => {
+            data.get_or_insert_with(DataAccess::default).reorders = source.one(value, Object::parse)
+        }
         "calls" => callbacks.get_or_insert_with(Callbacks::default).calls = source.list(value, task),
         _ => return false,
     }
