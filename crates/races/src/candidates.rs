@@ -10,6 +10,7 @@ use std::rc::Rc;
 use deadheat_models::{Bound, Object, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::classfile::Flags;
+use deadheat_program::ir::InstId;
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
@@ -154,7 +155,7 @@ pub(crate) struct Entry {
 pub(crate) struct Candidates {
     pub(crate) views: Vec<View>,
     pub(crate) entries: Vec<Entry>,
-    /// By entry: the first one of the same access.
+    /// By entry: the first one of the same instruction that writes, or reads, as it does.
     firsts: Vec<usize>,
     /// The entries of each place of each object, sorted.
     pub(crate) places: BTreeMap<(Place, Option<ObjectId>), Vec<usize>>,
@@ -174,7 +175,7 @@ impl Candidates {
         all
     }
 
-    /// What stands for an entry's access, whatever the context.
+    /// What stands for the reads, or writes, of an entry's instruction, whatever the context.
     pub(crate) fn first_of(&self, entry: usize) -> usize {
         self.firsts[entry]
     }
@@ -221,7 +222,8 @@ impl Candidates {
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
                     if number == next {
                         self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                        self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
+                        let instruction = (method, access.inst, access.is_write);
+                        self.firsts.push(*numbers.firsts.entry(instruction).or_insert(number));
                     }
                     for &place in places {
                         self.places.entry(place).or_default().push(number);
@@ -236,7 +238,7 @@ impl Candidates {
 struct Numbers {
     views: FxHashMap<View, usize>,
     entries: FxHashMap<(MethodId, usize, usize), usize>,
-    firsts: FxHashMap<(MethodId, usize), usize>,
+    firsts: FxHashMap<(MethodId, InstId, bool), usize>,
 }
 
 impl Numbers {
