@@ -38,11 +38,6 @@ pub(crate) fn fits(
     objects(contract).into_iter().try_for_each(|object| signature.has(object))?;
     tasks(contract).into_iter().try_for_each(|task| signature.has_task(task))?;
     signature.has_atomic(contract)?;
-    for name in contract.values.iter().flat_map(|values| &values.throws) {
-        if find_class(program, name).is_none() {
-            return Err(format!("there is no class {name}"));
-        }
-    }
     match contract.ordering.as_ref().and_then(|ordering| ordering.when) {
         Some(when) => signature.has_outcome(when),
         None => Ok(()),
@@ -200,11 +195,13 @@ fn objects(contract: &Contract) -> Vec<&Object> {
         found.extend(ordering.meets.iter().chain(&ordering.joins).chain(&ordering.ends));
     }
     if let Some(data) = &contract.data {
-        found.extend(data.reads.iter().chain(&data.writes));
+        found.extend(data.reads.iter().chain(&data.writes).chain(&data.touches).chain(&data.reorders));
     }
     if let Some(values) = &contract.values {
         found.extend(values.stores.iter().flat_map(|store| [&store.value, &store.into]));
-        found.extend(values.returns.iter().chain(values.makes.iter().map(|made| &made.of)));
+        found.extend(
+            values.returns.iter().chain(values.makes.iter().map(|made| &made.of)).chain(&values.throws),
+        );
     }
     found
 }

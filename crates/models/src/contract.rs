@@ -191,6 +191,10 @@ pub struct DataAccess {
     pub reads: Vec<Object>,
     /// Objects whose state it writes; it may read them too.
     pub writes: Vec<Object>,
+    /// Objects that it writes if they were made to change when they are read.
+    pub touches: Vec<Object>,
+    /// Of a constructor: if this argument is true, the new object changes when it is read.
+    pub reorders: Option<Object>,
 }
 
 /// Which objects go where: a summary for engines that do not look into the method.
@@ -200,8 +204,9 @@ pub struct Values {
     pub stores: Vec<Store>,
     /// What may come back, besides what `makes` says.
     pub returns: Vec<Object>,
-    /// Classes of exceptions that the call makes and throws, for what was thrown elsewhere or by itself.
-    pub throws: Vec<Box<str>>,
+    /// New exceptions that the call throws, for what was thrown elsewhere or by itself; arguments that others are
+    /// given as what was thrown.
+    pub throws: Vec<Object>,
     /// How a new result is related to others.
     pub makes: Vec<Made>,
     /// How the stream that comes back runs its functions.

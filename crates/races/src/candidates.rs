@@ -9,7 +9,9 @@ use std::rc::Rc;
 
 use deadheat_models::{Bound, Object, Safety};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
-use deadheat_program::{ClassId, FieldId, MethodId};
+use deadheat_program::classfile::Flags;
+use deadheat_program::ir::InstId;
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -48,24 +50,67 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) held: Vec<Vec<ObjectId>>,
     /// By class and method that every object has: whether it reads the object.
     pub(crate) asked: RefCell<FxHashMap<(ClassId, MethodId), bool>>,
-    /// By object: whether it is a library's that is not made for several threads.
-    pub(crate) unsafe_objects: Bits,
+    pub(crate) unsafe_objects: UnsafeObjects,
 }
 
-/// The objects of libraries that are not made for several threads.
-pub(crate) fn unsafe_objects(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> Bits {
+/// Objects that are not made for several threads.
+#[derive(Debug, Default)]
+pub(crate) struct UnsafeObjects {
+    /// Those of libraries.
+    own: Bits,
+    /// Those of the application's classes that are derived from such a class of a library.
+    derived: Bits,
+    /// Of both, those that change when they are read.
+    reordered: Bits,
+}
+
+/// Finds them.
+pub(crate) fn unsafe_objects(
+    points_to: &PointsTo<'_>,
+    bound: &Bound<'_>,
+    facts: &FxHashMap<MethodId, Rc<Facts>>,
+) -> UnsafeObjects {
+    let program = points_to.program();
     let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
-    let mut found = Bits::default();
+    let reordering = reordering_classes(program, facts);
+    let mut found = UnsafeObjects::default();
     for object in points_to.objects() {
         let RuntimeType::Class(class) = *points_to.object_type(object) else { continue };
-        let is_unsafe = *by_class.entry(class).or_insert_with(|| {
-            !points_to.program().is_application(class)
-                && bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
-        });
-        if is_unsafe {
-            found.insert(object.index());
+        if *by_class.entry(class).or_insert_with(|| is_unsafe(bound, class)) {
+            let objects = if program.is_application(class) { &mut found.derived } else { &mut found.own };
+            objects.insert(object.index());
+            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let is_told =
+                |(method, inst)| facts.get(&method).is_some_and(|facts| facts.reorders.contains(&inst));
+            if site.is_some_and(is_told) || reordering.iter().any(|&base| program.is_subclass(class, base)) {
+                found.reordered.insert(object.index());
+            }
         }
     }
+    found
+}
+
+/// Whether what a class has from a library is not made for several threads. An abstract class leaves its state to others.
+fn is_unsafe(bound: &Bound<'_>, class: ClassId) -> bool {
+    let program = bound.program();
+    let is_library = |class: &&ClassId| !program.is_application(**class);
+    let Some(&base) = program.superclasses(class).iter().find(is_library) else { return false };
+    let is_whole =
+        class == base || program.class(base).is_ok_and(|declared| !declared.flags.has(Flags::ABSTRACT));
+    is_whole && bound.facts(base).claims.safety.safety == Some(Safety::Unsafe)
+}
+
+/// The classes whose constructors make their objects change when they are read.
+fn reordering_classes(program: &Program, facts: &FxHashMap<MethodId, Rc<Facts>>) -> Vec<ClassId> {
+    let mut found = Vec::new();
+    #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+    for (&method, facts) in facts {
+        if program.is_constructor(method) && !facts.reorders.is_empty() {
+            found.push(method.class);
+        }
+    }
+    found.sort();
+    found.dedup();
     found
 }
 
@@ -111,7 +156,7 @@ pub(crate) struct Entry {
 pub(crate) struct Candidates {
     pub(crate) views: Vec<View>,
     pub(crate) entries: Vec<Entry>,
-    /// By entry: the first one of the same access.
+    /// By entry: the first one of the same instruction that writes, or reads, as it does.
     firsts: Vec<usize>,
     /// The entries of each place of each object, sorted.
     pub(crate) places: BTreeMap<(Place, Option<ObjectId>), Vec<usize>>,
@@ -131,7 +176,7 @@ impl Candidates {
         all
     }
 
-    /// What stands for an entry's access, whatever the context.
+    /// What stands for the reads, or writes, of an entry's instruction, whatever the context.
     pub(crate) fn first_of(&self, entry: usize) -> usize {
         self.firsts[entry]
     }
@@ -177,7 +222,8 @@ impl Candidates {
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
                     if number == next {
                         self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                        self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
+                        let instruction = (method, access.inst, access.is_write);
+                        self.firsts.push(*numbers.firsts.entry(instruction).or_insert(number));
                     }
                     for &place in places {
                         self.places.entry(place).or_default().push(number);
@@ -202,7 +248,7 @@ pub(crate) enum Whose {
 struct Numbers {
     views: FxHashMap<View, usize>,
     entries: FxHashMap<(MethodId, usize, usize), usize>,
-    firsts: FxHashMap<(MethodId, usize), usize>,
+    firsts: FxHashMap<(MethodId, InstId, bool), usize>,
 }
 
 impl Numbers {
@@ -270,15 +316,46 @@ impl Known<'_, '_> {
                 Place::Asked(_) => {}
                 // An iterator or view holds what it belongs to.
                 Place::OwnersState => {
-                    places.extend(self.held[object.index()].iter().filter_map(|&owner| self.state(owner)));
+                    let owners = self.held[object.index()].iter();
+                    places.extend(
+                        owners.filter_map(|&owner| self.state(owner).or(self.inherited(owner, None))),
+                    );
                 }
-                Place::WrappedState(_) => {
-                    places.extend(self.wrappers.inside(object).iter().filter_map(|&inner| self.state(inner)));
+                Place::WrappedState(method) => {
+                    let state = |&inner: &ObjectId| self.state(inner).or(self.inherited(inner, Some(method)));
+                    places.extend(self.wrappers.inside(object).iter().filter_map(state));
                 }
+                Place::Inherited(method) => places.extend(self.inherited(object, method)),
+                Place::Reordered if self.unsafe_objects.reordered.contains(object.index()) => {
+                    places.push((Place::State, Some(object)));
+                }
+                Place::Reordered => {}
+                Place::Copied => places.extend(self.copied(object, access.is_atomic)),
                 place => places.push((place, Some(object))),
             }
         }
         places
+    }
+
+    /// What is read of an object when it is copied: volatile fields, or the others and elements.
+    fn copied(&self, object: ObjectId, is_atomic: bool) -> Vec<(Place, Option<ObjectId>)> {
+        let program = self.points_to.program();
+        let class = match *self.points_to.object_type(object) {
+            RuntimeType::Class(class) => class,
+            RuntimeType::Array(_) if !is_atomic => return vec![(Place::Elements, Some(object))],
+            _ => return Vec::new(),
+        };
+        let mut found = Vec::new();
+        for &class in program.superclasses(class) {
+            let Ok(declared) = program.class(class) else { continue };
+            for (index, field) in declared.fields.iter().enumerate() {
+                let flags = field.flags;
+                if !flags.is_static() && !flags.has(Flags::FINAL) && flags.has(Flags::VOLATILE) == is_atomic {
+                    found.push((Place::Field(FieldId { class, index: index as u16 }), Some(object)));
+                }
+            }
+        }
+        found
     }
 
     /// Whether a method that every object has reads the state of an object.
@@ -293,7 +370,20 @@ impl Known<'_, '_> {
     /// The state of an object, if it is a library's that is not made for several threads. What the
     /// application's own code does is seen in its accesses.
     fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
-        self.unsafe_objects.contains(object.index()).then_some((Place::State, Some(object)))
+        self.unsafe_objects.own.contains(object.index()).then_some((Place::State, Some(object)))
+    }
+
+    /// What an object of the application has from such a library class, if a call runs the library's method.
+    fn inherited(&self, object: ObjectId, method: Option<MethodId>) -> Option<(Place, Option<ObjectId>)> {
+        if !self.unsafe_objects.derived.contains(object.index()) {
+            return None;
+        }
+        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return None };
+        let program = self.points_to.program();
+        let selected = method.map(|method| program.select(class, method));
+        let is_own =
+            selected.is_some_and(|method| method.is_ok_and(|method| program.is_application(method.class)));
+        (!is_own).then_some((Place::State, Some(object)))
     }
 
     /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
@@ -325,6 +415,9 @@ pub(crate) fn target(place: Place) -> crate::Target {
         | Place::Asked(_)
         | Place::OwnersState
         | Place::WrappedState(_)
+        | Place::Inherited(_)
+        | Place::Reordered
+        | Place::Copied
         | Place::Variable(..) => crate::Target::State,
     }
 }

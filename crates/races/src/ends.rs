@@ -10,7 +10,7 @@
 
 use deadheat_models::{Bound, Object, RunsOn, Threads};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
-use deadheat_program::ir::InstId;
+use deadheat_program::ir::{InstId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
@@ -43,7 +43,10 @@ impl Ends {
     }
 }
 
-/// A call that starts threads which nobody else starts.
+/// How often what stands for several handles may be one of those itself.
+const DEPTH: usize = 4;
+
+/// A call that starts threads which nobody else starts, or whose result stands for several handles.
 struct Started<'f> {
     instance: InstanceId,
     inst: InstId,
@@ -217,7 +220,11 @@ impl<'f> Finder<'_, 'f> {
     }
 
     /// The threads that have surely ended when the task of a handle has.
-    fn meant(&self, instance: InstanceId, (value, path): &Named) -> Bits {
+    fn meant(&self, instance: InstanceId, handle: &Named) -> Bits {
+        self.meant_within(instance, handle, DEPTH)
+    }
+
+    fn meant_within(&self, instance: InstanceId, (value, path): &Named, depth: usize) -> Bits {
         let mut found = Bits::default();
         let objects = self.points_to.points_to(instance, *value);
         if objects.iter().any(|object| self.completed.contains(object)) {
@@ -230,6 +237,11 @@ impl<'f> Finder<'_, 'f> {
                 let is_one = matches!(objects[..], [only] if self.singles.contains(only.index()));
                 is_one && self.points_to.points_to(started.instance, *handle) == objects
             };
+            if is_meant && started.tasks.starts == 0 && depth > 0 {
+                for handle in &started.tasks.after {
+                    found.union(&self.meant_within(started.instance, handle, depth - 1));
+                }
+            }
             if is_meant {
                 // Who has the result of the call has started the task.
                 let is_result = *handle == started.inst;
@@ -305,8 +317,20 @@ impl<'f> Finder<'_, 'f> {
         (!pools.is_empty()).then_some(pools)
     }
 
+    /// The threads that run the tasks of a pool, and of no other.
+    fn tasks_of(&self, instance: InstanceId, pool: Value) -> Bits {
+        let pools = self.only_pool(instance, pool);
+        let mut found = Bits::default();
+        for (thread, own) in self.pools.iter().enumerate().skip(MAIN + 1) {
+            if own.as_ref().is_some_and(|own| own.iter().all(|pool| pools.contains(pool))) {
+                found.insert(thread);
+            }
+        }
+        found
+    }
+
     /// The pool, if it is one object, with what it wraps.
-    fn only_pool(&self, instance: InstanceId, value: deadheat_program::ir::Value) -> Vec<ObjectId> {
+    fn only_pool(&self, instance: InstanceId, value: Value) -> Vec<ObjectId> {
         match self.points_to.points_to(instance, value)[..] {
             [only] if self.singles.contains(only.index()) => vec![only],
             _ => Vec::new(),
@@ -335,6 +359,11 @@ impl<'f> Finder<'_, 'f> {
             let mut before = Bits::default();
             for handle in &started.tasks.after {
                 before.union(&self.meant(started.instance, handle));
+            }
+            for &pool in &started.tasks.after_pools {
+                let mut others = self.tasks_of(started.instance, pool);
+                started.threads.iter().for_each(|thread| others.remove(thread));
+                before.union(&others);
             }
             for thread in started.threads.iter() {
                 ends.before[thread].union(&before);
@@ -400,12 +429,7 @@ impl<'f> Finder<'_, 'f> {
                 }
                 Joined::ElementsOfResult => {}
                 Joined::TasksOf(pool) => {
-                    let pools = self.only_pool(instance, *pool);
-                    for (thread, own) in self.pools.iter().enumerate().skip(MAIN + 1) {
-                        if own.as_ref().is_some_and(|own| own.iter().all(|pool| pools.contains(pool))) {
-                            ended.insert(thread);
-                        }
-                    }
+                    ended.union(&self.tasks_of(instance, *pool));
                 }
             }
         }

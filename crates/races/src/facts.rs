@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 
-use deadheat_models::{Bound, Contract, Made, Object, Ordering, Part, View, When};
+use deadheat_models::{Bound, Contract, Made, Meaning, Object, Ordering, Part, View, When};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
@@ -16,7 +16,7 @@ use deadheat_program::{FieldId, MethodId, Program};
 use crate::asked;
 use crate::bits::Bits;
 use crate::conditions::known_on_edge;
-use crate::data::{place_of, stored};
+use crate::data::{effects, elements, reordering, stored, views_by};
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
@@ -41,6 +41,13 @@ pub(crate) enum Place {
     Asked(MethodId),
     /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
     WrappedState(MethodId),
+    /// That of an object of a class that the application derived from a library's, by a call of this method unless the
+    /// application has its own; if there is none, by whatever the call runs.
+    Inherited(Option<MethodId>),
+    /// That of an object which changes when it is read.
+    Reordered,
+    /// All fields of an object, or the elements of an array, which are copied.
+    Copied,
     /// The variable that a handle or reflected field stands for; static if there is no object.
     Variable(Value, Order),
 }
@@ -185,6 +192,8 @@ pub(crate) struct Facts {
     pub(crate) looping: Bits,
     /// Objects that are made here and wrapped once at most.
     pub(crate) wrapped: Vec<InstId>,
+    /// Objects that are made to change when they are read.
+    pub(crate) reorders: Vec<Value>,
     /// References that are stored in fields.
     pub(crate) stores: Vec<Store>,
     /// When it returns.
@@ -244,6 +253,7 @@ pub(crate) fn of(bound: &Bound<'_>, body: &Body, effects: &Effects, as_run: AsRu
                     Inst::Invoke(..) => contract.and_then(|contract| signals::received(body, contract, inst)),
                     _ => reader.flag(inst),
                 };
+                facts.reorders.extend(contract.and_then(|contract| reordering(body, contract, inst)));
                 facts.needs.extend(contract.and_then(|contract| signals::needs(body, contract, inst)));
                 let (line, moment) = (body.line(inst), moment.clone());
                 facts.calls.push(Call { inst, line, name, arguments, tasks, signal, moment });
@@ -628,7 +638,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn tasks(&self, inst: InstId) -> Tasks {
         match (self.body.inst(inst), self.contract(inst)) {
             (Inst::Invoke(kind, _, list), Some(contract)) => {
-                tasks::of(contract, inst, kind, self.body.list(list), |value| self.path(value))
+                let (path, elements) = (|value| self.path(value), |array| elements(self.body, inst, array));
+                tasks::of(contract, inst, kind, self.body.list(list), path, elements)
             }
             _ => Tasks::default(),
         }
@@ -686,25 +697,31 @@ impl<'r, 'a> Reader<'r, 'a> {
                 let arguments = self.body.list(list);
                 let Some(contract) = self.contract(inst) else { return };
                 self.asked(inst, &mut add);
+                if contract.meaning == Some(Meaning::Clone) && self.is_of_object(inst) {
+                    for is_atomic in [false, true] {
+                        add(Place::Copied, false, is_atomic, arguments.first().copied(), 0);
+                    }
+                }
                 for found in handles::accesses(contract, arguments) {
                     let place = Place::Variable(found.handle, found.order);
                     let index = found.base.and_then(|base| arguments.iter().position(|&value| value == base));
                     add(place, found.is_write, found.is_atomic, found.base, index.unwrap_or_default());
                 }
                 let Some(data) = &contract.data else { return };
-                for (objects, is_write) in [(&data.writes, true), (&data.reads, false)] {
-                    for (place, index) in objects.iter().filter_map(|object| place_of(object, kind)) {
-                        let Some(&base) = arguments.get(index) else { continue };
+                for (place, is_write, index) in effects(data, kind, self.resolve(inst)) {
+                    if let Some(&base) = arguments.get(index) {
                         add(place, is_write, false, Some(base), index);
-                        if let (Place::State, Some(method)) = (place, self.resolve(inst)) {
-                            add(Place::WrappedState(method), is_write, false, Some(base), index);
-                        }
                     }
                 }
             }
             Inst::InvokeDynamic(..) => self.asked(inst, &mut add),
             _ => {}
         }
+    }
+
+    /// Whether a call names a method that `Object` itself has.
+    fn is_of_object(&self, inst: InstId) -> bool {
+        self.resolve(inst).is_some_and(|method| Some(method.class) == self.program.object_class())
     }
 
     /// The objects that a call asks for their text and the like.
@@ -743,31 +760,11 @@ impl<'r, 'a> Reader<'r, 'a> {
         for inst in self.body.insts() {
             self.body.for_each_operand(inst, |operand| {
                 if let Some(count) = views.get_mut(&operand) {
-                    *count += self.views_by(inst, operand);
+                    *count += views_by(self.body, self.contract(inst), inst, operand);
                 }
             });
         }
         made.into_iter().filter(|inst| views[inst] <= 1).collect()
-    }
-
-    /// How many views an instruction may make of an object that it uses; 2 for any number.
-    fn views_by(&self, inst: InstId, object: Value) -> usize {
-        let Inst::Invoke(kind, _, list) = self.body.inst(inst) else { return 2 };
-        let arguments = self.body.list(list);
-        let contract = self.contract(inst);
-        let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
-        let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
-        let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
-        match makes {
-            _ if !is_only => 2,
-            None | Some([]) if is_receiver => 0,
-            Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
-                // In one block, so that each object comes here once.
-                let is_here = self.body.block_of(inst) == self.body.block_of(object);
-                if is_here && arguments.len() == 1 { 1 } else { 2 }
-            }
-            _ => 2,
-        }
     }
 
     fn store(&self, inst: InstId) -> Option<Store> {

@@ -225,7 +225,7 @@ fn prepare<T>(
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
         held,
-        unsafe_objects: candidates::unsafe_objects(points_to, bound),
+        unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),
         asked: Default::default(),
     };
     let candidates = Candidates::of(&known);

@@ -20,6 +20,8 @@ pub(crate) struct Tasks {
     pub(crate) starts: usize,
     /// The handles of tasks that have ended before those of the call begin.
     pub(crate) after: Vec<Named>,
+    /// The pools whose tasks have ended before those of the call begin.
+    pub(crate) after_pools: Vec<Value>,
     /// Whose tasks have ended when the call returns.
     pub(crate) joins: Vec<Joined>,
     /// They have only if the call has the outcome on which its contract depends.
@@ -39,13 +41,14 @@ pub(crate) enum Joined {
     TasksOf(Value),
 }
 
-/// Reads a contract.
+/// Reads a contract; `elements` gives what an array that is made for the call holds.
 pub(crate) fn of(
     contract: &Contract,
     inst: InstId,
     kind: InvokeKind,
     arguments: &[Value],
     path: impl Fn(Value) -> Path,
+    elements: impl Fn(Value) -> Vec<Value>,
 ) -> Tasks {
     let value = |object: &Object| match object {
         Object::This => arguments.first().copied().filter(|_| kind != InvokeKind::Static),
@@ -65,7 +68,16 @@ pub(crate) fn of(
         };
         tasks.handle = spawning.handle.as_ref().or(own).and_then(named);
         tasks.is_of_elements = spawning.handle.as_ref().is_some_and(is_element_of_result);
-        tasks.after = spawning.after.iter().filter_map(named).collect();
+        for object in &spawning.after {
+            match object {
+                Object::Part(Part::Tasks, of) => tasks.after_pools.extend(value(of)),
+                Object::Part(Part::Element, of) => {
+                    let elements = value(of).map(&elements).unwrap_or_default();
+                    tasks.after.extend(elements.into_iter().map(|value| (value, path(value))));
+                }
+                other => tasks.after.extend(named(other)),
+            }
+        }
     }
     if let Some(ordering) = &contract.ordering {
         tasks.needs_outcome = ordering.when.is_some();

@@ -1,5 +1,5 @@
 //@ about: A thread's handler for uncaught exceptions runs in that thread, before a join of it returns.
-//@ engines: run predict
+//@ engines: scan run predict
 public class UncaughtHandler {
     static int failures;
 

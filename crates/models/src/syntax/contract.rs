@@ -18,7 +18,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "needs", "permits",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
+    "reads", "writes", "touches", "reorders", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -99,14 +99,19 @@ fn values(source: &mut Source, group: &mut Option<Values>, key: &str, value: &Sp
         "stores" => group.get_or_insert_default().stores = source.list(value, store),
         "returns" => group.get_or_insert_default().returns = source.list(value, Object::parse),
         "makes" => group.get_or_insert_default().makes = source.list(value, made),
-        "throws" => {
-            let names = source.strings(value).into_iter().map(|(name, _)| name.into());
-            group.get_or_insert_default().throws = names.collect();
-        }
+        "throws" => group.get_or_insert_default().throws = source.list(value, thrown),
         "mode" => group.get_or_insert_default().mode = source.word(value),
         _ => return false,
     }
     true
+}
+
+/// An argument, or the class of an exception.
+fn thrown(text: &str) -> Result<Object, String> {
+    match Object::parse(text) {
+        Ok(argument @ Object::Argument(_)) => Ok(argument),
+        _ => Ok(Object::New(text.trim().into())),
+    }
 }
 
 fn effects(source: &mut Source, contract: &mut Contract, key: &str, value: &Spanned<DeValue<'_>>) -> bool {
@@ -115,6 +120,10 @@ fn effects(source: &mut Source, contract: &mut Contract, key: &str, value: &Span
     match key {
         "reads" => data.get_or_insert_with(DataAccess::default).reads = source.list(value, Object::parse),
         "writes" => data.get_or_insert_with(DataAccess::default).writes = source.list(value, Object::parse),
+        "touches" => data.get_or_insert_with(DataAccess::default).touches = source.list(value, Object::parse),
+        "reorders" => {
+            data.get_or_insert_with(DataAccess::default).reorders = source.one(value, Object::parse)
+        }
         "calls" => callbacks.get_or_insert_with(Callbacks::default).calls = source.list(value, task),
         _ => return false,
     }
@@ -165,7 +174,7 @@ fn finish(source: &mut Source, table: &DeTable<'_>, contract: &mut Contract, loo
         ("order", &["atomic"]),
         ("at", &["atomic"]),
         ("on", &["starts"]),
-        ("after", &["starts"]),
+        ("after", &["starts", "handle"]),
         ("after-either", &["starts"]),
         ("when", &["acquires", "receives", "meets", "joins"]),
     ];

@@ -88,7 +88,8 @@ pub(crate) fn template(
 
 /// The exceptions that a contract names are made, with any other as their cause, and thrown.
 pub(crate) fn throws(world: &mut World<'_>, builder: &mut Builder, contract: &Contract) {
-    for name in contract.values.iter().flat_map(|values| &values.throws) {
+    for thrown in contract.values.iter().flat_map(|values| &values.throws) {
+        let Object::New(name) = thrown else { continue };
         let Some(class) = find_class(world.program, name) else { continue };
         let ty = world.types.class(class);
         let site = merged_or(world, ty, SiteKind::Jvm(ty, 0));
@@ -165,6 +166,12 @@ impl Summary<'_, '_> {
         }
         let Some(values) = &contract.values else { return };
         throws(self.world, &mut self.builder, contract);
+        for argument in values.throws.iter().filter(|thrown| !matches!(thrown, Object::New(_))) {
+            let thrown = self.object(argument);
+            if thrown != NONE {
+                self.builder.start(Start::StoreStatic(THROWN, thrown));
+            }
+        }
         for made in &values.makes {
             self.relate(made.kind, &made.of);
         }

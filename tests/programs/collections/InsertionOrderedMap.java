@@ -1,0 +1,19 @@
+//@ about: A map that keeps its entries in the order of insertion is not changed by looking them up.
+//@ engines: scan run predict
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+public class InsertionOrderedMap {
+    public static void main(String[] args) {
+        Map<String, Integer> recent = new LinkedHashMap<>(16, 0.75f, false);
+        recent.put("a", 1);
+        recent.put("b", 2);
+        new Thread(() -> {
+            Integer first = recent.get("a");
+            Unseen.at(1);
+        }).start();
+        Unseen.at(2);
+        Integer second = recent.get("b");
+    }
+}
