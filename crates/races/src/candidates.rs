@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Object, Safety};
+use deadheat_models::{Bound, Object};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -22,6 +22,7 @@ use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
+use crate::views::Views;
 use crate::wrappers::Wrappers;
 
 /// What the filters need to know of the program.
@@ -46,25 +47,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) held: Vec<Vec<ObjectId>>,
     /// By class and method that every object has: whether it reads the object.
     pub(crate) asked: RefCell<FxHashMap<(ClassId, MethodId), bool>>,
-    /// By object: whether it is a library's that is not made for several threads.
-    pub(crate) unsafe_objects: Bits,
-}
-
-/// The objects of libraries that are not made for several threads.
-pub(crate) fn unsafe_objects(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> Bits {
-    let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
-    let mut found = Bits::default();
-    for object in points_to.objects() {
-        let RuntimeType::Class(class) = *points_to.object_type(object) else { continue };
-        let is_unsafe = *by_class.entry(class).or_insert_with(|| {
-            !points_to.program().is_application(class)
-                && bound.facts(class).claims.safety.safety == Some(Safety::Unsafe)
-        });
-        if is_unsafe {
-            found.insert(object.index());
-        }
-    }
-    found
+    /// Which objects share the state of others.
+    pub(crate) views: Views,
 }
 
 /// By instance: locks at its beginning.
@@ -80,6 +64,19 @@ impl Locks {
         let locks = if thread == MAIN { &self.in_main } else { &self.in_others };
         locks[instance.index()].as_deref().unwrap_or_default()
     }
+}
+
+/// How an access comes to an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Way {
+    /// It is about the object itself.
+    Itself,
+    /// So it is, and the call locks the object.
+    Guarded,
+    /// It is about a wrapper of the object, whose calls run under a lock.
+    Wrapper,
+    /// It is about a view or iterator of the object.
+    View,
 }
 
 /// What the filters see of an access.
@@ -159,19 +156,18 @@ impl Candidates {
             if places.is_empty() {
                 continue;
             }
-            let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            let own = |&(_, object): &(Place, Option<ObjectId>)| known.is_own(instance, access, object);
-            let (own, foreign): (Vec<_>, Vec<_>) = places.into_iter().partition(own);
+            let mut groups: BTreeMap<(Way, bool), Vec<(Place, Option<ObjectId>)>> = BTreeMap::new();
+            for (way, place) in places {
+                groups.entry((way, known.is_own(instance, access, way, place.1))).or_default().push(place);
+            }
             for (threads, locks) in &runs {
                 let locks = locks[instance.index()].as_ref();
                 let Some(locks) = locks.filter(|_| !threads.is_empty()) else { continue };
-                let guards = known.guards(instance, access, locks);
                 let at = known.parallel.at(instance, &access.moment, threads);
-                for (places, is_own) in [(&own, true), (&foreign, false)] {
-                    if places.is_empty() {
-                        continue;
-                    }
-                    let view = View { at: at.clone(), guards: guards.clone(), is_new, is_own };
+                for (&(way, is_own), places) in &groups {
+                    let guards = known.guards(instance, access, way, locks);
+                    let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
+                    let view = View { at: at.clone(), guards, is_new, is_own };
                     let view = numbers.view(&mut self.views, view);
                     let next = self.entries.len();
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
@@ -208,11 +204,9 @@ impl Numbers {
 
 impl Known<'_, '_> {
     /// Whether the thread that accesses an object made it.
-    fn is_own(&self, instance: InstanceId, access: &Access, object: Option<ObjectId>) -> bool {
-        // An iterator or view may be of what another thread made.
-        let is_itself = !matches!(access.place, Place::OwnersState | Place::WrappedState(_));
-        match (&access.base, object) {
-            (Some(base), Some(object)) if is_itself => {
+    fn is_own(&self, instance: InstanceId, access: &Access, way: Way, object: Option<ObjectId>) -> bool {
+        match (access.base_by(way), object) {
+            (Some(base), Some(object)) if way != Way::Wrapper => {
                 self.made.is_own(self.points_to, instance, base.value, object)
             }
             _ => false,
@@ -220,13 +214,22 @@ impl Known<'_, '_> {
     }
 
     /// The guards of an access, given the locks at the beginning of its method.
-    pub(crate) fn guards(&self, instance: InstanceId, access: &Access, locks: &[Held]) -> Vec<Guarded> {
+    pub(crate) fn guards(
+        &self,
+        instance: InstanceId,
+        access: &Access,
+        way: Way,
+        locks: &[Held],
+    ) -> Vec<Guarded> {
         let mut guards = match &self.may_locks {
-            None => locks::guards(self.points_to, &self.singles, instance, access, locks, &self.owned),
+            None => locks::guards(self.points_to, &self.singles, instance, (access, way), locks, &self.owned),
             Some(may) => may.guards(self.points_to, instance, &access.moment.held),
         };
-        if self.wrappers.is_locked(self.points_to, self.bound, instance, access, locks) {
+        if self.wrappers.is_locked(self.points_to, self.bound, instance, (access, way), locks) {
             guards.push(Guarded::WRAPPER);
+        }
+        if way == Way::Guarded {
+            guards.push(Guarded::ITSELF);
         }
         let is_this = access.base.as_ref().is_some_and(|base| base.path == Path::new(Root::Param(0)));
         if is_this && !access.is_call && self.constructing.contains(instance.index()) {
@@ -239,31 +242,65 @@ impl Known<'_, '_> {
         &self.facts[&entry.instance].accesses[entry.access]
     }
 
-    /// The places that an access is about, with their objects.
-    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Place, Option<ObjectId>)> {
+    /// The places that an access is about, with their objects, and how it comes to them.
+    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Way, (Place, Option<ObjectId>))> {
+        let itself = |place| (Way::Itself, place);
         if let Place::Variable(..) = access.place {
-            return handles::variables(self.points_to, &self.held, instance, access);
+            let variables = handles::variables(self.points_to, &self.held, instance, access);
+            return variables.into_iter().map(itself).collect();
         }
-        let Some(base) = &access.base else { return vec![(access.place, None)] };
+        let Some(base) = &access.base else { return vec![itself((access.place, None))] };
         let mut places = Vec::new();
         for object in self.points_to.points_to(instance, base.value) {
             match access.place {
-                Place::State => places.extend(self.state(object)),
+                Place::State => places.extend(self.states(object)),
                 Place::Asked(method) if self.reads_itself(object, method) => {
-                    places.extend(self.state(object))
+                    places.extend(self.states(object));
                 }
                 Place::Asked(_) => {}
-                // An iterator or view holds what it belongs to.
+                Place::AskedComponents(method, class) => {
+                    places.extend(self.components(object, method, class));
+                }
                 Place::OwnersState => {
-                    places.extend(self.held[object.index()].iter().filter_map(|&owner| self.state(owner)));
+                    let states = self.views.owners_states(&self.held, &self.wrappers, object);
+                    places.extend(states.into_iter().map(|(place, of)| (Way::View, (place, Some(of)))));
                 }
                 Place::WrappedState(_) => {
-                    places.extend(self.wrappers.inside(object).iter().filter_map(|&inner| self.state(inner)));
+                    let inside = self.wrappers.inside(object).iter();
+                    let states = inside.flat_map(|&inner| self.views.states(inner));
+                    places.extend(states.map(|(place, of)| (Way::Wrapper, (place, Some(of)))));
                 }
-                place => places.push((place, Some(object))),
+                place => places.push(itself((place, Some(object)))),
             }
         }
         places
+    }
+
+    /// The states of the components that a record asks by a method that every object has.
+    fn components(
+        &self,
+        record: ObjectId,
+        method: MethodId,
+        class: ClassId,
+    ) -> impl Iterator<Item = (Way, (Place, Option<ObjectId>))> {
+        let is_record = *self.points_to.object_type(record) == RuntimeType::Class(class);
+        let components = self.held[record.index()].iter().filter(move |_| is_record);
+        let asked = components.filter(move |&&component| self.reads_itself(component, method));
+        let states = asked.flat_map(|&component| self.states(component));
+        states.map(|(way, place)| (if way == Way::Itself { Way::View } else { way }, place))
+    }
+
+    /// The state that a call on an object is about.
+    fn states(&self, object: ObjectId) -> impl Iterator<Item = (Way, (Place, Option<ObjectId>))> {
+        let is_guarded = self.views.is_guarded(object);
+        self.views.states(object).into_iter().map(move |(place, of)| {
+            let way = match of == object {
+                true if is_guarded => Way::Guarded,
+                true => Way::Itself,
+                false => Way::View,
+            };
+            (way, (place, Some(of)))
+        })
     }
 
     /// Whether a method that every object has reads the state of an object.
@@ -273,12 +310,6 @@ impl Known<'_, '_> {
             let data = self.bound.contract_at(class, method).and_then(|contract| contract.data);
             data.is_some_and(|data| data.reads.contains(&Object::This))
         })
-    }
-
-    /// The state of an object, if it is a library's that is not made for several threads. What the
-    /// application's own code does is seen in its accesses.
-    fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
-        self.unsafe_objects.contains(object.index()).then_some((Place::State, Some(object)))
     }
 
     /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
@@ -308,6 +339,7 @@ pub(crate) fn target(place: Place) -> crate::Target {
         Place::Elements => crate::Target::Elements,
         Place::State
         | Place::Asked(_)
+        | Place::AskedComponents(..)
         | Place::OwnersState
         | Place::WrappedState(_)
         | Place::Variable(..) => crate::Target::State,

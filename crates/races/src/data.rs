@@ -9,9 +9,14 @@ use crate::facts::Place;
 
 /// The argument that an object of a contract is, the receiver first.
 pub(crate) fn argument(object: &Object, kind: InvokeKind) -> Option<usize> {
+    parameter(object, kind == InvokeKind::Static)
+}
+
+/// The parameter that an object of a contract is, the receiver first.
+pub(crate) fn parameter(object: &Object, is_static: bool) -> Option<usize> {
     match object {
         Object::This => Some(0),
-        Object::Argument(index) => Some(usize::from(*index) + usize::from(kind != InvokeKind::Static)),
+        Object::Argument(index) => Some(usize::from(*index) + usize::from(!is_static)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Contract, Meaning, Safety};
+use deadheat_models::{Bound, Contract, Meaning, Object, Part, Safety, Values};
 use deadheat_points_to::{EdgeKind, Library, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -141,13 +141,30 @@ impl<'s, 'a> Summaries<'s, 'a> {
             if !is_static {
                 is_reference.insert(0, true);
             }
-            let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty());
+            let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty())
+                || self.returns_part(method, values.as_ref());
             Some(Summary::keeps(&is_reference, is_static, makes_view))
         } else if is_cut {
             Some(Summary::unknown())
         } else {
             None
         }
+    }
+
+    /// Whether a method gives a part of what its object belongs to, as the iterator of a map's entries: who has the
+    /// part has the map.
+    fn returns_part(&self, method: MethodId, values: Option<&Values>) -> bool {
+        let program = self.points_to.program();
+        let is_element = |object: &Object| matches!(object, Object::Part(Part::Element, _));
+        let is_part = |other: MethodId| {
+            let (Ok(own), Ok(other)) = (program.method(method), program.method(other)) else { return false };
+            let result = program.symbols().descriptor_data(other.descriptor).result;
+            let class = result.and_then(Type::class_name).and_then(|name| program.find(name));
+            own.name == other.name
+                && class.is_some_and(|class| self.bound.facts(class).claims.inside == Some(true))
+        };
+        values.is_some_and(|values| values.returns.iter().any(is_element))
+            && program.methods(method.class).into_iter().flatten().any(is_part)
     }
 
     /// What a method does, given what is known of its parameters; none if it has no body to follow. Callees
