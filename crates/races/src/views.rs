@@ -270,11 +270,13 @@ impl Finder<'_, '_> {
         let held = &self.held[container.index()];
         let arrays = held.iter().filter(|held| is_kind(held, Kind::Array));
         let inside = arrays.flat_map(|array| &self.held[array.index()]).chain(held);
-        let is_entry = |object: &&ObjectId| {
-            let RuntimeType::Class(nested) = *self.points_to.object_type(**object) else { return false };
-            let outer = program.outer_class(nested);
-            is_kind(object, Kind::Inside) && outer.is_some_and(|outer| program.is_subclass(class, outer))
+        let is_nested = |object: ObjectId| match *self.points_to.object_type(object) {
+            RuntimeType::Class(nested) => {
+                program.outer_class(nested).is_some_and(|outer| program.is_subclass(class, outer))
+            }
+            _ => false,
         };
+        let is_entry = |object: &&ObjectId| is_kind(object, Kind::Inside) && is_nested(**object);
         let is_inner = |object: &&ObjectId| {
             let is_own =
                 |method: MethodId| program.is_constructor(method) && program.is_subclass(class, method.class);
