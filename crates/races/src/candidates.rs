@@ -66,6 +66,9 @@ impl Locks {
     }
 }
 
+/// A place, and whose it is.
+type Located = (Place, Option<ObjectId>);
+
 /// How an access comes to an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Way {
@@ -110,7 +113,7 @@ pub(crate) struct Candidates {
     /// By entry: the first one of the same access.
     firsts: Vec<usize>,
     /// The entries of each place of each object, sorted.
-    pub(crate) places: BTreeMap<(Place, Option<ObjectId>), Vec<usize>>,
+    pub(crate) places: BTreeMap<Located, Vec<usize>>,
 }
 
 impl Candidates {
@@ -156,7 +159,7 @@ impl Candidates {
             if places.is_empty() {
                 continue;
             }
-            let mut groups: BTreeMap<(Way, bool), Vec<(Place, Option<ObjectId>)>> = BTreeMap::new();
+            let mut groups: BTreeMap<(Way, bool), Vec<Located>> = BTreeMap::new();
             for (way, place) in places {
                 groups.entry((way, known.is_own(instance, access, way, place.1))).or_default().push(place);
             }
@@ -243,7 +246,7 @@ impl Known<'_, '_> {
     }
 
     /// The places that an access is about, with their objects, and how it comes to them.
-    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Way, (Place, Option<ObjectId>))> {
+    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Way, Located)> {
         let itself = |place| (Way::Itself, place);
         if let Place::Variable(..) = access.place {
             let variables = handles::variables(self.points_to, &self.held, instance, access);
@@ -282,7 +285,7 @@ impl Known<'_, '_> {
         record: ObjectId,
         method: MethodId,
         class: ClassId,
-    ) -> impl Iterator<Item = (Way, (Place, Option<ObjectId>))> {
+    ) -> impl Iterator<Item = (Way, Located)> {
         let is_record = *self.points_to.object_type(record) == RuntimeType::Class(class);
         let components = self.held[record.index()].iter().filter(move |_| is_record);
         let asked = components.filter(move |&&component| self.reads_itself(component, method));
@@ -291,7 +294,7 @@ impl Known<'_, '_> {
     }
 
     /// The state that a call on an object is about.
-    fn states(&self, object: ObjectId) -> impl Iterator<Item = (Way, (Place, Option<ObjectId>))> {
+    fn states(&self, object: ObjectId) -> impl Iterator<Item = (Way, Located)> {
         let is_guarded = self.views.is_guarded(object);
         self.views.states(object).into_iter().map(move |(place, of)| {
             let way = match of == object {
