@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use deadheat_models::{Bound, Object};
 use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
+use deadheat_program::ir::InstId;
 use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
@@ -176,7 +177,8 @@ impl Candidates {
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
                     if number == next {
                         self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                        self.firsts.push(*numbers.firsts.entry((method, index)).or_insert(number));
+                        let key = (method, access.inst, access.is_write, access.is_atomic);
+                        self.firsts.push(*numbers.firsts.entry(key).or_insert(number));
                     }
                     for &place in places {
                         self.places.entry(place).or_default().push(number);
@@ -191,7 +193,8 @@ impl Candidates {
 struct Numbers {
     views: FxHashMap<View, usize>,
     entries: FxHashMap<(MethodId, usize, usize), usize>,
-    firsts: FxHashMap<(MethodId, usize), usize>,
+    /// A call may access the state of several objects: for the reader it is one access.
+    firsts: FxHashMap<(MethodId, InstId, bool, bool), usize>,
 }
 
 impl Numbers {
