@@ -60,6 +60,8 @@ pub struct Claims {
     pub merged: Option<bool>,
     /// Whether the objects that a library's calls return are told apart by the application's call.
     pub apart: Option<bool>,
+    /// Whether its objects are parts of the container that holds them, whose state is theirs.
+    pub inside: Option<bool>,
     /// Whether engines look into it, whatever its package says.
     pub opaque: Option<bool>,
     /// The calls by which what an object holds is reached, where no contract keeps it as a part.
@@ -142,6 +144,7 @@ impl Claims {
         self.merged = self.merged.or(other.merged);
         self.unseen = self.unseen.or(other.unseen);
         self.apart = self.apart.or(other.apart);
+        self.inside = self.inside.or(other.inside);
         self.opaque = self.opaque.or(other.opaque);
     }
 }

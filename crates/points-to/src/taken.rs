@@ -94,7 +94,8 @@ fn kind(world: &mut World<'_>, ty: TypeId) -> Kind {
 
 /// Whether objects of a library's class hold others that callers get at, or belong to such.
 fn holds_others(world: &World<'_>, class: ClassId) -> bool {
-    is_holder(world, class) || world.outer_class(class).is_some_and(|outer| holds_others(world, outer))
+    is_holder(world, class)
+        || world.program.outer_class(class).is_some_and(|outer| holds_others(world, outer))
 }
 
 /// Whatever an object refers to, callers have.

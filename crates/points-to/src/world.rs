@@ -472,15 +472,7 @@ impl<'a> World<'a> {
 
     /// Whether the class is nested in a container.
     fn is_inside_container(&mut self, class: ClassId) -> bool {
-        self.outer_class(class).is_some_and(|outer| self.is_container(outer))
-    }
-
-    /// The class that a class is nested in, by its name.
-    pub(crate) fn outer_class(&self, class: ClassId) -> Option<ClassId> {
-        let symbols = self.program.symbols();
-        let name = symbols.bytes(self.program.class_name(class));
-        let end = name.iter().rposition(|&byte| byte == b'$')?;
-        symbols.find(&name[..end]).and_then(|outer| self.program.find(outer))
+        self.program.outer_class(class).is_some_and(|outer| self.is_container(outer))
     }
 
     /// What the models say of a class as a whole.

@@ -252,6 +252,13 @@ impl Program {
         self.method(method).is_ok_and(|method| self.symbols().bytes(method.name) == b"<init>")
     }
 
+    /// The class that a class is nested in, by its name.
+    pub fn outer_class(&self, class: ClassId) -> Option<ClassId> {
+        let name = self.symbols().bytes(self.class_name(class));
+        let end = name.iter().rposition(|&byte| byte == b'$')?;
+        self.symbols().find(&name[..end]).and_then(|outer| self.find(outer))
+    }
+
     /// A field's declaration.
     pub fn field(&self, field: FieldId) -> Result<&Field> {
         let found = self.class(field.class)?.fields.get(usize::from(field.index));

@@ -3,7 +3,7 @@
 //!
 //! Contracts name such callbacks (`calls = "arg0.toString()"`); concatenation is part of the language. Of the elements of
 //! an array those count that the same body stores, as it does for a variable number of arguments. What a collection asks
-//! its elements is not followed.
+//! its elements is not followed. The methods that the compiler gives a record ask its components.
 
 use deadheat_models::{Contract, Object, Part};
 use deadheat_program::dynamic::Meaning;
@@ -39,6 +39,16 @@ pub(crate) fn asked(program: &Program, body: &Body, inst: InstId, contract: Opti
         },
         _ => Vec::new(),
     }
+}
+
+/// The records whose components an instruction asks, and by which method: what the compiler gives a record.
+pub(crate) fn records(program: &Program, body: &Body, inst: InstId) -> Option<(MethodId, Vec<Value>)> {
+    let Inst::InvokeDynamic(dynamic, list) = body.inst(inst) else { return None };
+    let dynamic = body.dynamic(dynamic);
+    let Meaning::RecordMethod { .. } = dynamic.meaning else { return None };
+    let name = std::str::from_utf8(program.symbols().bytes(dynamic.name)).ok()?;
+    let records = body.list(list).iter().copied().filter(|&value| body.kind(value) == Kind::Ref);
+    Some((method(program, name)?, records.collect()))
 }
 
 /// The method of a name that every object has.

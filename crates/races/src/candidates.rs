@@ -24,6 +24,7 @@ use crate::owned::Owned;
 use crate::parallel::{At, Parallel};
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
+use crate::views::Views;
 use crate::wrappers::Wrappers;
 
 /// What the filters need to know of the program.
@@ -51,16 +52,16 @@ pub(crate) struct Known<'k, 'a> {
     /// By class and method that every object has: whether it reads the object.
     pub(crate) asked: RefCell<FxHashMap<(ClassId, MethodId), bool>>,
     pub(crate) unsafe_objects: UnsafeObjects,
+    /// Which objects share the state of others.
+    pub(crate) views: Views,
 }
 
 /// Objects that are not made for several threads.
 #[derive(Debug, Default)]
 pub(crate) struct UnsafeObjects {
-    /// Those of libraries.
-    own: Bits,
     /// Those of the application's classes that are derived from such a class of a library.
     derived: Bits,
-    /// Of both, those that change when they are read.
+    /// Those that change when they are read.
     reordered: Bits,
 }
 
@@ -77,8 +78,9 @@ pub(crate) fn unsafe_objects(
     for object in points_to.objects() {
         let RuntimeType::Class(class) = *points_to.object_type(object) else { continue };
         if *by_class.entry(class).or_insert_with(|| is_unsafe(bound, class)) {
-            let objects = if program.is_application(class) { &mut found.derived } else { &mut found.own };
-            objects.insert(object.index());
+            if program.is_application(class) {
+                found.derived.insert(object.index());
+            }
             let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
             let is_told =
                 |(method, inst)| facts.get(&method).is_some_and(|facts| facts.reorders.contains(&inst));
@@ -129,6 +131,22 @@ impl Locks {
     }
 }
 
+/// A place, and whose it is.
+type Located = (Place, Option<ObjectId>);
+
+/// How an access comes to an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Way {
+    /// It is about the object itself.
+    Itself,
+    /// So it is, and the call locks the object.
+    Guarded,
+    /// It is about a wrapper of the object, whose calls run under a lock.
+    Wrapper,
+    /// It is about a view or iterator of the object.
+    View,
+}
+
 /// What the filters see of an access.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct View {
@@ -159,7 +177,7 @@ pub(crate) struct Candidates {
     /// By entry: the first one of the same instruction that writes, or reads, as it does.
     firsts: Vec<usize>,
     /// The entries of each place of each object, sorted.
-    pub(crate) places: BTreeMap<(Place, Option<ObjectId>), Vec<usize>>,
+    pub(crate) places: BTreeMap<Located, Vec<usize>>,
 }
 
 impl Candidates {
@@ -205,25 +223,25 @@ impl Candidates {
             if places.is_empty() {
                 continue;
             }
-            let is_new = known.unseen.is_access(points_to, &known.owned, instance, access);
-            let mut by_owner: BTreeMap<Whose, Vec<(Place, Option<ObjectId>)>> = BTreeMap::new();
-            for place in places {
-                by_owner.entry(known.whose(instance, access, place.1)).or_default().push(place);
+            let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
+            for (way, place) in places {
+                groups.entry((way, known.whose(instance, access, way, place.1))).or_default().push(place);
             }
             for (threads, locks) in &runs {
                 let locks = locks[instance.index()].as_ref();
                 let Some(locks) = locks.filter(|_| !threads.is_empty()) else { continue };
-                let guards = known.guards(instance, access, locks);
                 let at = known.parallel.at(instance, &access.moment, threads);
-                for (&whose, places) in &by_owner {
-                    let view = View { at: at.clone(), guards: guards.clone(), is_new, whose };
+                for (&(way, whose), places) in &groups {
+                    let guards = known.guards(instance, access, way, locks);
+                    let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
+                    let view = View { at: at.clone(), guards, is_new, whose };
                     let view = numbers.view(&mut self.views, view);
                     let next = self.entries.len();
                     let number = *numbers.entries.entry((method, index, view)).or_insert(next);
                     if number == next {
                         self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                        let instruction = (method, access.inst, access.is_write);
-                        self.firsts.push(*numbers.firsts.entry(instruction).or_insert(number));
+                        let key = (method, access.inst, access.is_write, access.is_atomic);
+                        self.firsts.push(*numbers.firsts.entry(key).or_insert(number));
                     }
                     for &place in places {
                         self.places.entry(place).or_default().push(number);
@@ -248,7 +266,8 @@ pub(crate) enum Whose {
 struct Numbers {
     views: FxHashMap<View, usize>,
     entries: FxHashMap<(MethodId, usize, usize), usize>,
-    firsts: FxHashMap<(MethodId, InstId, bool), usize>,
+    /// A call may access the state of several objects: for the reader it is one access.
+    firsts: FxHashMap<(MethodId, InstId, bool, bool), usize>,
 }
 
 impl Numbers {
@@ -264,11 +283,9 @@ impl Numbers {
 
 impl Known<'_, '_> {
     /// Whose an object is that is accessed.
-    fn whose(&self, instance: InstanceId, access: &Access, object: Option<ObjectId>) -> Whose {
-        // An iterator or view may be of what another thread made.
-        let is_itself = !matches!(access.place, Place::OwnersState | Place::WrappedState(_));
-        match (&access.base, object) {
-            (Some(base), Some(object)) if is_itself => {
+    fn whose(&self, instance: InstanceId, access: &Access, way: Way, object: Option<ObjectId>) -> Whose {
+        match (access.base_by(way), object) {
+            (Some(base), Some(object)) if way != Way::Wrapper => {
                 let is_own = |own: &Made| own.is_own(self.points_to, instance, base.value, object);
                 match is_own(&self.made) {
                     true => Whose::Made,
@@ -281,13 +298,22 @@ impl Known<'_, '_> {
     }
 
     /// The guards of an access, given the locks at the beginning of its method.
-    pub(crate) fn guards(&self, instance: InstanceId, access: &Access, locks: &[Held]) -> Vec<Guarded> {
+    pub(crate) fn guards(
+        &self,
+        instance: InstanceId,
+        access: &Access,
+        way: Way,
+        locks: &[Held],
+    ) -> Vec<Guarded> {
         let mut guards = match &self.may_locks {
-            None => locks::guards(self.points_to, &self.singles, instance, access, locks, &self.owned),
+            None => locks::guards(self.points_to, &self.singles, instance, (access, way), locks, &self.owned),
             Some(may) => may.guards(self.points_to, instance, &access.moment.held),
         };
-        if self.wrappers.is_locked(self.points_to, self.bound, instance, access, locks) {
+        if self.wrappers.is_locked(self.points_to, self.bound, instance, (access, way), locks) {
             guards.push(Guarded::WRAPPER);
+        }
+        if way == Way::Guarded {
+            guards.push(Guarded::ITSELF);
         }
         let is_this = access.base.as_ref().is_some_and(|base| base.path == Path::new(Root::Param(0)));
         if is_this && !access.is_call && self.constructing.contains(instance.index()) {
@@ -300,45 +326,55 @@ impl Known<'_, '_> {
         &self.facts[&entry.instance].accesses[entry.access]
     }
 
-    /// The places that an access is about, with their objects.
-    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Place, Option<ObjectId>)> {
+    /// The places that an access is about, with their objects, and how it comes to them.
+    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Way, Located)> {
+        let itself = |place| (Way::Itself, place);
         if let Place::Variable(..) = access.place {
-            return handles::variables(self.points_to, &self.held, instance, access);
+            let variables = handles::variables(self.points_to, &self.held, instance, access);
+            return variables.into_iter().map(itself).collect();
         }
-        let Some(base) = &access.base else { return vec![(access.place, None)] };
+        let Some(base) = &access.base else { return vec![itself((access.place, None))] };
         let mut places = Vec::new();
         for object in self.points_to.points_to(instance, base.value) {
             match access.place {
-                Place::State => places.extend(self.state(object)),
+                Place::State => places.extend(self.states(object)),
                 Place::Asked(method) if self.reads_itself(object, method) => {
-                    places.extend(self.state(object))
+                    places.extend(self.states(object));
                 }
                 Place::Asked(_) => {}
-                // An iterator or view holds what it belongs to.
+                Place::AskedComponents(method, class) => {
+                    places.extend(self.components(object, method, class));
+                }
                 Place::OwnersState => {
-                    let owners = self.held[object.index()].iter();
-                    places.extend(
-                        owners.filter_map(|&owner| self.state(owner).or(self.inherited(owner, None))),
-                    );
+                    let states = self.views.owners_states(&self.held, &self.wrappers, object);
+                    let derived = self.held[object.index()].iter().filter(|&&of| self.inherits(of, None));
+                    let derived = derived.map(|&of| (Place::State, of));
+                    let all = states.into_iter().chain(derived);
+                    places.extend(all.map(|(place, of)| (Way::View, (place, Some(of)))));
                 }
                 Place::WrappedState(method) => {
-                    let state = |&inner: &ObjectId| self.state(inner).or(self.inherited(inner, Some(method)));
-                    places.extend(self.wrappers.inside(object).iter().filter_map(state));
+                    let inside = self.wrappers.inside(object).iter();
+                    let states = inside.clone().flat_map(|&inner| self.views.states(inner));
+                    let derived = inside.filter(|&&inner| self.inherits(inner, Some(method)));
+                    let all = states.chain(derived.map(|&inner| (Place::State, inner)));
+                    places.extend(all.map(|(place, of)| (Way::Wrapper, (place, Some(of)))));
                 }
-                Place::Inherited(method) => places.extend(self.inherited(object, method)),
+                Place::Inherited(method) if self.inherits(object, method) => {
+                    places.push(itself((Place::State, Some(object))));
+                }
                 Place::Reordered if self.unsafe_objects.reordered.contains(object.index()) => {
-                    places.push((Place::State, Some(object)));
+                    places.push(itself((Place::State, Some(object))));
                 }
-                Place::Reordered => {}
-                Place::Copied => places.extend(self.copied(object, access.is_atomic)),
-                place => places.push((place, Some(object))),
+                Place::Inherited(_) | Place::Reordered => {}
+                Place::Copied => places.extend(self.copied(object, access.is_atomic).into_iter().map(itself)),
+                place => places.push(itself((place, Some(object)))),
             }
         }
         places
     }
 
     /// What is read of an object when it is copied: volatile fields, or the others and elements.
-    fn copied(&self, object: ObjectId, is_atomic: bool) -> Vec<(Place, Option<ObjectId>)> {
+    fn copied(&self, object: ObjectId, is_atomic: bool) -> Vec<Located> {
         let program = self.points_to.program();
         let class = match *self.points_to.object_type(object) {
             RuntimeType::Class(class) => class,
@@ -358,6 +394,33 @@ impl Known<'_, '_> {
         found
     }
 
+    /// The states of the components that a record asks by a method that every object has.
+    fn components(
+        &self,
+        record: ObjectId,
+        method: MethodId,
+        class: ClassId,
+    ) -> impl Iterator<Item = (Way, Located)> {
+        let is_record = *self.points_to.object_type(record) == RuntimeType::Class(class);
+        let components = self.held[record.index()].iter().filter(move |_| is_record);
+        let asked = components.filter(move |&&component| self.reads_itself(component, method));
+        let states = asked.flat_map(|&component| self.states(component));
+        states.map(|(way, place)| (if way == Way::Itself { Way::View } else { way }, place))
+    }
+
+    /// The state that a call on an object is about.
+    fn states(&self, object: ObjectId) -> impl Iterator<Item = (Way, Located)> {
+        let is_guarded = self.views.is_guarded(object);
+        self.views.states(object).into_iter().map(move |(place, of)| {
+            let way = match of == object {
+                true if is_guarded => Way::Guarded,
+                true => Way::Itself,
+                false => Way::View,
+            };
+            (way, (place, Some(of)))
+        })
+    }
+
     /// Whether a method that every object has reads the state of an object.
     fn reads_itself(&self, object: ObjectId, method: MethodId) -> bool {
         let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return false };
@@ -367,23 +430,15 @@ impl Known<'_, '_> {
         })
     }
 
-    /// The state of an object, if it is a library's that is not made for several threads. What the
-    /// application's own code does is seen in its accesses.
-    fn state(&self, object: ObjectId) -> Option<(Place, Option<ObjectId>)> {
-        self.unsafe_objects.own.contains(object.index()).then_some((Place::State, Some(object)))
-    }
-
-    /// What an object of the application has from such a library class, if a call runs the library's method.
-    fn inherited(&self, object: ObjectId, method: Option<MethodId>) -> Option<(Place, Option<ObjectId>)> {
-        if !self.unsafe_objects.derived.contains(object.index()) {
-            return None;
-        }
-        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return None };
+    /// Whether a call runs what an object of the application has from a library class that is not made for several
+    /// threads.
+    fn inherits(&self, object: ObjectId, method: Option<MethodId>) -> bool {
+        let RuntimeType::Class(class) = *self.points_to.object_type(object) else { return false };
         let program = self.points_to.program();
         let selected = method.map(|method| program.select(class, method));
         let is_own =
             selected.is_some_and(|method| method.is_ok_and(|method| program.is_application(method.class)));
-        (!is_own).then_some((Place::State, Some(object)))
+        self.unsafe_objects.derived.contains(object.index()) && !is_own
     }
 
     /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
@@ -413,6 +468,7 @@ pub(crate) fn target(place: Place) -> crate::Target {
         Place::Elements => crate::Target::Elements,
         Place::State
         | Place::Asked(_)
+        | Place::AskedComponents(..)
         | Place::OwnersState
         | Place::WrappedState(_)
         | Place::Inherited(_)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use deadheat_models::{Contract, DataAccess, Object, Part, View};
+use deadheat_models::{Contract, DataAccess, Object, Part};
 use deadheat_program::MethodId;
 use deadheat_program::ir::{Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
@@ -12,9 +12,14 @@ use crate::facts::Place;
 
 /// The argument that an object of a contract is, the receiver first.
 pub(crate) fn argument(object: &Object, kind: InvokeKind) -> Option<usize> {
+    parameter(object, kind == InvokeKind::Static)
+}
+
+/// The parameter that an object of a contract is, the receiver first.
+pub(crate) fn parameter(object: &Object, is_static: bool) -> Option<usize> {
     match object {
         Object::This => Some(0),
-        Object::Argument(index) => Some(usize::from(*index) + usize::from(kind != InvokeKind::Static)),
+        Object::Argument(index) => Some(usize::from(*index) + usize::from(!is_static)),
         _ => None,
     }
 }
@@ -94,23 +99,4 @@ pub(crate) fn elements(body: &Body, call: InstId, array: Value) -> Vec<Value> {
         }
     }
     if is_made && is_only { found.into_values().collect() } else { Vec::new() }
-}
-
-/// How many views an instruction may make of an object that it uses; 2 for any number.
-pub(crate) fn views_by(body: &Body, contract: Option<&Contract>, inst: InstId, object: Value) -> usize {
-    let Inst::Invoke(kind, _, list) = body.inst(inst) else { return 2 };
-    let arguments = body.list(list);
-    let makes = contract.and_then(|contract| contract.values.as_ref()).map(|values| &values.makes[..]);
-    let is_receiver = kind != InvokeKind::Static && arguments.first() == Some(&object);
-    let is_only = arguments.iter().filter(|&&argument| argument == object).count() == 1;
-    match makes {
-        _ if !is_only => 2,
-        None | Some([]) if is_receiver => 0,
-        Some([one]) if kind == InvokeKind::Static && one.kind == View::View => {
-            // In one block, so that each object comes here once.
-            let is_here = body.block_of(inst) == body.block_of(object);
-            if is_here && arguments.len() == 1 { 1 } else { 2 }
-        }
-        _ => 2,
-    }
 }

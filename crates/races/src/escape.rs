@@ -13,11 +13,13 @@ use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::candidates::Way;
 use crate::facts::{Access, Facts, Place};
 use crate::flow::{Entry, Outcome};
 use crate::owned::Owned;
 use crate::summaries::Summaries;
 use crate::threads::{Graph, MAIN};
+use crate::views::Views;
 
 /// By object: those that it holds.
 pub(crate) fn held(points_to: &PointsTo<'_>) -> Vec<Vec<ObjectId>> {
@@ -29,13 +31,20 @@ pub(crate) fn held(points_to: &PointsTo<'_>) -> Vec<Vec<ObjectId>> {
 }
 
 /// The objects that escape at some time.
-pub(crate) fn escaping(points_to: &PointsTo<'_>, graph: &Graph, held: &[Vec<ObjectId>]) -> Bits {
+pub(crate) fn escaping(
+    points_to: &PointsTo<'_>,
+    graph: &Graph,
+    held: &[Vec<ObjectId>],
+    views: &Views,
+) -> Bits {
     let mut work = points_to.statics();
     work.extend(handed(points_to, graph));
     let mut escaping = Bits::default();
     while let Some(object) = work.pop() {
         if escaping.insert(object.index()) {
             work.extend(&held[object.index()]);
+            // Who has a view has what it is a view of, even if it holds a part of that only.
+            work.extend(views.owners(object));
         }
     }
     escaping
@@ -86,18 +95,22 @@ impl Unseen {
         points_to: &PointsTo<'_>,
         owned: &Owned,
         instance: InstanceId,
-        access: &Access,
+        (access, way): (&Access, Way),
     ) -> bool {
         let (Some(outcome), Some(base)) = (self.outcome(instance), &access.base) else { return false };
-        let (is_unseen, is_root_unseen) = match access.place {
-            Place::Field(_) | Place::Static(_) | Place::Elements if !access.is_call => (
+        let is_set = |mask: u32| base.argument < 32 && mask >> base.argument & 1 == 1;
+        let (is_unseen, is_root_unseen) = match (access.place, way) {
+            (Place::Field(_) | Place::Static(_) | Place::Elements, _) if !access.is_call => (
                 outcome.unseen.binary_search(&access.inst).is_ok(),
                 outcome.unseen_roots.binary_search(&access.inst).is_ok(),
             ),
-            // What an iterator or view belongs to may be seen, whoever sees the view.
-            Place::OwnersState | Place::WrappedState(_) => (false, false),
+            (Place::AskedComponents(..), _) | (_, Way::Wrapper) => (false, false),
+            // A view that was made here is seen as soon as what it is a view of. Else that may be seen, whoever sees
+            // the view.
+            (_, Way::View) => {
+                (access.owner.is_some() && is_set(outcome.arguments(access.inst).unseen), false)
+            }
             _ => {
-                let is_set = |mask: u32| base.argument < 32 && mask >> base.argument & 1 == 1;
                 (is_set(outcome.arguments(access.inst).unseen), is_set(outcome.unseen_roots_of(access.inst)))
             }
         };

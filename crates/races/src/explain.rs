@@ -8,7 +8,7 @@ use deadheat_points_to::{ObjectId, PointsTo};
 use deadheat_program::FieldId;
 use rustc_hash::FxHashMap;
 
-use crate::candidates::{is_field, target};
+use crate::candidates::{Known, is_field, target};
 use crate::evidence::Side;
 use crate::search::{Found, Search};
 use crate::{End, Filters, Removed, Target, prepare};
@@ -30,6 +30,8 @@ pub struct Explanation {
     pub pairs: Vec<ExplainedPair>,
     /// The accesses that are asked about.
     pub accesses: Vec<End>,
+    /// Whether code runs there at all that accesses or calls something.
+    pub is_run: bool,
     /// How many pairs are never about the same object.
     pub aliasing: usize,
     /// How many pairs order instead of racing, because both are volatile or atomic.
@@ -141,6 +143,7 @@ fn explain(search: &mut Search<'_, '_, '_>, asked: Asked<'_>) -> Explanation {
         }
     }
     let mut explanation = count(&accesses, &found, asked);
+    explanation.is_run = is_run(known, asked);
     explanation.pairs = found
         .into_iter()
         .map(|((target, first, second), pair)| ExplainedPair {
@@ -154,6 +157,21 @@ fn explain(search: &mut Search<'_, '_, '_>, asked: Asked<'_>) -> Explanation {
         })
         .collect();
     explanation
+}
+
+/// Whether a thread runs an access or call that is asked about.
+fn is_run(known: &Known<'_, '_>, asked: Asked<'_>) -> bool {
+    let mut instances = known.points_to.all_instances();
+    instances.any(|instance| {
+        let (Some(facts), Some(method)) = (known.facts.get(&instance), known.points_to.method(instance))
+        else {
+            return false;
+        };
+        let is_named = |inst, line| asked.is_named(&End { method, inst, line, is_write: false });
+        !known.graph.threads_of(instance).is_empty()
+            && (facts.accesses.iter().any(|access| is_named(access.inst, access.line))
+                || facts.calls.iter().any(|call| is_named(call.inst, call.line)))
+    })
 }
 
 /// What is known of a pair so far.

@@ -2,24 +2,26 @@
 //! held there and the calls that may, or must, have returned before.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
-use deadheat_models::{Bound, Contract, Made, Meaning, Object, Ordering, Part, View, When};
+use deadheat_models::{Bound, Contract, Meaning, Object, Ordering, Part, View, When};
 use deadheat_program::classfile::Flags;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::Loops;
 use deadheat_program::symbols::{MethodRef, Name};
-use deadheat_program::types::Kind;
-use deadheat_program::{FieldId, MethodId, Program};
+use deadheat_program::types::{Kind, Type};
+use deadheat_program::{ClassId, FieldId, MethodId, Program};
 
 use crate::asked;
 use crate::bits::Bits;
+use crate::candidates::Way;
 use crate::conditions::known_on_edge;
-use crate::data::{effects, elements, reordering, stored, views_by};
+use crate::data::{effects, elements, reordering, stored};
 use crate::effects::{Effect, Effects};
 use crate::gather::{self, Gather};
 use crate::handles;
+use crate::owners::Owners;
 use crate::paths::{Path, Root, accessor};
 use crate::signals::{self, Signal};
 use crate::tasks::{self, Tasks};
@@ -39,6 +41,8 @@ pub(crate) enum Place {
     OwnersState,
     /// That of an object that is asked by a method which every object has, if the method reads it.
     Asked(MethodId),
+    /// That of the components of a record of this class, which are asked in the same way.
+    AskedComponents(MethodId, ClassId),
     /// That of the object inside a wrapper whose calls run under a lock, by a call of this method.
     WrappedState(MethodId),
     /// That of an object of a class that the application derived from a library's, by a call of this method unless the
@@ -163,6 +167,17 @@ pub(crate) struct Access {
     pub(crate) moment: Moment,
 }
 
+impl Access {
+    /// The accessed object where the body names it: itself, or what it is a view of.
+    pub(crate) fn base_by(&self, way: Way) -> Option<&Base> {
+        match (self.place, way) {
+            (Place::AskedComponents(..), _) => None,
+            (_, Way::View) => self.owner.as_ref(),
+            _ => self.base.as_ref(),
+        }
+    }
+}
+
 /// A call, or an access of a volatile field.
 #[derive(Debug, Clone)]
 pub(crate) struct Call {
@@ -235,7 +250,7 @@ pub(crate) fn of(bound: &Bound<'_>, body: &Body, effects: &Effects, as_run: AsRu
     if !reader.gathers.is_empty() {
         moments = reader.flow(start);
     }
-    let mut facts = Facts { wrapped: reader.wrapped(), ..Facts::default() };
+    let mut facts = Facts { wrapped: reader.owners(|owners| owners.wrapped()), ..Facts::default() };
     for block in body.blocks() {
         let is_reached = moments[block.index()].is_some();
         let mut moment = moments[block.index()].clone().unwrap_or_default();
@@ -390,7 +405,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         if !self.body.is_synchronized() {
             return Vec::new();
         }
-        let class = deadheat_program::types::Type::class(self.program.class_name(method.class));
+        let class = Type::class(self.program.class_name(method.class));
         let root = if declaration.flags.is_static() { Root::Class(class) } else { Root::Param(0) };
         vec![Held::new(Path::new(root), None, false)]
     }
@@ -647,7 +662,9 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     fn accesses(&self, inst: InstId, moment: &Moment, found: &mut Vec<Access>) {
         let mut add = |place, is_write, is_atomic, base: Option<Value>, argument: usize| {
-            let owner = base.and_then(|value| self.owner(value)).map(|value| self.base(value, argument));
+            let owner = base
+                .and_then(|value| self.owners(|owners| owners.owner(value)))
+                .map(|value| self.base(value, argument));
             let base = base.map(|value| self.base(value, argument));
             let (line, is_call) = (self.body.line(inst), is_call(self.body.inst(inst)));
             let (stored, moment) = (stored(self.body, inst), moment.clone());
@@ -731,40 +748,22 @@ impl<'r, 'a> Reader<'r, 'a> {
                 add(place, false, false, Some(asked.object), asked.argument.unwrap_or(NO_ARGUMENT));
             }
         }
-    }
-
-    /// The collection of an iterator or view that a call here made, at the end of a chain of views.
-    fn owner(&self, value: Value) -> Option<Value> {
-        let of = |value| match self.body.inst(value) {
-            Inst::Invoke(_, _, list) => {
-                let values = self.contract(value)?.values.as_ref()?;
-                let is_view =
-                    |made: &Made| matches!(made.kind, View::View | View::Aspect) && made.of == Object::This;
-                values.makes.iter().any(is_view).then(|| self.body.list(list).first().copied()).flatten()
+        if let Some((method, records)) = asked::records(self.program, self.body, inst) {
+            for record in records {
+                add(
+                    Place::AskedComponents(method, self.body.method.class),
+                    false,
+                    false,
+                    Some(record),
+                    NO_ARGUMENT,
+                );
             }
-            Inst::CheckCast(_, inner) => Some(inner),
-            _ => None,
-        };
-        let mut owner = of(value)?;
-        while let Some(next) = of(owner) {
-            owner = next;
         }
-        Some(owner)
     }
 
-    /// The new objects that one call at most makes a view of, and nobody else could.
-    fn wrapped(&self) -> Vec<InstId> {
-        let is_made = |inst: &InstId| matches!(self.body.inst(*inst), Inst::New(_));
-        let made: Vec<InstId> = self.body.insts().filter(is_made).collect();
-        let mut views: BTreeMap<InstId, usize> = made.iter().map(|&inst| (inst, 0)).collect();
-        for inst in self.body.insts() {
-            self.body.for_each_operand(inst, |operand| {
-                if let Some(count) = views.get_mut(&operand) {
-                    *count += views_by(self.body, self.contract(inst), inst, operand);
-                }
-            });
-        }
-        made.into_iter().filter(|inst| views[inst] <= 1).collect()
+    /// Asks what views are made of.
+    fn owners<T>(&self, ask: impl FnOnce(&Owners<'_, '_>) -> T) -> T {
+        ask(&Owners { bound: self.bound, body: self.body, contract: &|inst| self.contract(inst) })
     }
 
     fn store(&self, inst: InstId) -> Option<Store> {

@@ -127,8 +127,10 @@ impl Summary {
 
     /// Whether what comes back is new, and nothing holds it.
     pub(crate) fn gives_new(&self) -> bool {
-        let may_be_known = self.returns_unknown || self.returns != 0;
-        self.returns_new && !may_be_known && self.new_held_by == 0 && !self.new_is_stored
+        self.returns_new
+            && !self.returns_unknown
+            && !self.new_is_stored
+            && self.returns | self.new_held_by == 0
     }
 
     /// A method that keeps references to nothing.
@@ -145,17 +147,15 @@ impl Summary {
         let objects = references().fold(0, |all, index| all | own(index));
         let mut holds = vec![0; is_reference.len().min(PARAMETERS)];
         for index in references() {
-            holds[index] = match index {
-                0 if !is_static => (contents | objects) & !own(0),
-                _ if in_any => (contents | objects) & !own(index),
-                _ => contents,
-            };
+            let keeps = in_any || index == 0 && !is_static;
+            holds[index] = if keeps { (contents | objects) & !own(index) } else { contents };
         }
-        let new_holds = if is_static || makes_view { contents | objects } else { 0 };
+        let kept = if is_static { contents | objects } else { 0 };
+        let new_holds = if makes_view { contents } else { kept };
         Summary {
             holds,
             returns_unknown: !makes_view,
-            returns_new: new_holds != 0,
+            returns_new: makes_view || new_holds != 0,
             returns: if makes_view { objects } else { 0 },
             new_holds,
             ..Summary::default()
@@ -261,14 +261,28 @@ struct State {
     stored: Tokens,
     /// By token.
     holds: Vec<Tokens>,
+    /// By token: what it is a view of, and its views. They are seen and hold the same.
+    alike: Vec<Tokens>,
 }
 
 impl State {
-    /// The tokens and all that they hold.
+    /// The tokens and all that they hold, with views.
     fn closure(&self, tokens: Tokens) -> Tokens {
         let mut all = tokens;
         loop {
-            let more = each(all).fold(all, |more, token| more | self.holds[token]);
+            let more = each(all).fold(all, |more, token| more | self.holds[token] | self.alike[token]);
+            if more == all {
+                return all;
+            }
+            all = more;
+        }
+    }
+
+    /// The tokens, what they are views of, and views of them.
+    fn alike(&self, tokens: Tokens) -> Tokens {
+        let mut all = tokens;
+        loop {
+            let more = each(all).fold(all, |more, token| more | self.alike[token]);
             if more == all {
                 return all;
             }
@@ -278,7 +292,7 @@ impl State {
 
     /// All that the tokens hold.
     fn held(&self, tokens: Tokens) -> Tokens {
-        self.closure(each(tokens).fold(0, |held, token| held | self.holds[token]))
+        self.closure(each(self.alike(tokens)).fold(0, |held, token| held | self.holds[token]))
     }
 
     fn meant(&self, source: Source) -> Tokens {
@@ -306,7 +320,8 @@ impl State {
         self.seen |= other.seen;
         self.stored |= other.stored;
         let mut grew = before != (self.seen, self.stored);
-        for (own, more) in self.holds.iter_mut().zip(&other.holds) {
+        let holds = self.holds.iter_mut().zip(&other.holds);
+        for (own, more) in holds.chain(self.alike.iter_mut().zip(&other.alike)) {
             grew |= more & !*own != 0;
             *own |= more;
         }
@@ -406,7 +421,8 @@ struct Run<'f> {
 
 impl Run<'_> {
     fn start(&mut self, entry: Entry) -> State {
-        let mut state = State { seen: 0, stored: 0, holds: vec![0; self.flow.tokens] };
+        let nothing = vec![0; self.flow.tokens];
+        let mut state = State { seen: 0, stored: 0, holds: nothing.clone(), alike: nothing };
         for index in 0..self.flow.parameters {
             let (object, held) = (own(index), held_by(index));
             state.holds[2 * index] = held;
@@ -467,10 +483,12 @@ impl Run<'_> {
         }
         state.seen &= !token;
         state.stored &= !token;
-        for (index, holds) in state.holds.iter_mut().enumerate() {
-            *holds &= !token;
-            if token & 1 << index != 0 {
-                *holds = 0;
+        for all in [&mut state.holds, &mut state.alike] {
+            for (index, tokens) in all.iter_mut().enumerate() {
+                *tokens &= !token;
+                if token & 1 << index != 0 {
+                    *tokens = 0;
+                }
             }
         }
     }
@@ -508,16 +526,18 @@ impl Run<'_> {
         let same = each(summary.returns)
             .filter(|token| token % 2 == 0)
             .fold(Source::default(), |all, token| all.union(argument(token / 2)));
-        // What comes back may be an argument: then each holds the other.
-        let sameness = state.meant(same);
+        // What comes back may be an argument, or a view of it.
+        let sameness = state.alike(state.meant(same));
         if summary.returns_unknown || is_inner || !same.is_direct() || sameness & state.seen != 0 {
             state.seen |= result;
         }
         if sameness != 0 {
-            state.stored |= result;
-            state.keep(Source { direct: result, ..Source::default() }, sameness);
+            state.stored |= result | sameness;
+            for token in each(result) {
+                state.alike[token] |= sameness;
+            }
             for token in each(sameness) {
-                state.holds[token] |= result;
+                state.alike[token] |= result;
             }
         }
         if summary.returns_new {
@@ -597,7 +617,7 @@ impl Run<'_> {
         summary.published |= state.seen & parameters & !self.seen_at_entry;
         summary.holds.resize(self.flow.parameters, 0);
         for (index, holds) in summary.holds.iter_mut().enumerate() {
-            *holds |= state.closure(state.holds[2 * index]) & parameters;
+            *holds |= state.held(own(index)) & parameters;
         }
     }
 }

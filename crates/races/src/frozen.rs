@@ -10,6 +10,7 @@ use deadheat_program::ir::{Body, Const, Inst, InstId, Value};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::candidates::Way;
 use crate::escape::Unseen;
 use crate::facts::{Facts, Place};
 use crate::owned::Owned;
@@ -106,7 +107,7 @@ fn written_later(points_to: &PointsTo<'_>, facts: &AllFacts, unseen: &Unseen, ow
         for access in facts.accesses.iter().filter(|access| access.is_write) {
             let is_meant = matches!(access.place, Place::Elements | Place::Variable(..));
             let Some(base) = access.base.as_ref().filter(|_| is_meant) else { continue };
-            if !unseen.is_access(points_to, owned, instance, access) {
+            if !unseen.is_access(points_to, owned, instance, (access, Way::Itself)) {
                 for array in points_to.points_to(instance, base.value) {
                     written.insert(array.index());
                 }

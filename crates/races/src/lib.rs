@@ -33,6 +33,7 @@ mod locks;
 mod may_locks;
 mod messages;
 mod owned;
+mod owners;
 mod parallel;
 mod paths;
 mod search;
@@ -44,6 +45,7 @@ mod tasks;
 mod threads;
 mod tuples;
 mod turns;
+mod views;
 mod wrappers;
 
 pub use demand::{Budget, Refined, scan_on_demand};
@@ -71,6 +73,7 @@ use crate::parallel::Parallel;
 use crate::search::Search;
 use crate::streams::Streams;
 use crate::threads::Graph;
+use crate::views::Views;
 use crate::wrappers::Wrappers;
 
 /// Which filters are used. All are sound but for the gaps of the call graph, and but for [`Filters::may_locks`].
@@ -202,7 +205,8 @@ fn prepare<T>(
     };
     let wrappers = Wrappers::of(points_to, bound, &by_method);
     let held = escape::held(points_to);
-    let escaping = escape::escaping(points_to, &graph, &held);
+    let views = Views::of(points_to, bound, &held);
+    let escaping = escape::escaping(points_to, &graph, &held, &views);
     let constructing = constructing::constructing(points_to, &graph, &facts);
     let roots = || graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
     let made = Made::of(points_to, roots());
@@ -224,6 +228,7 @@ fn prepare<T>(
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
+        views,
         held,
         unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),
         asked: Default::default(),

@@ -17,7 +17,8 @@ use deadheat_program::FieldId;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
-use crate::facts::{Access, Base, Call, Facts, Held, Place};
+use crate::candidates;
+use crate::facts::{Access, Base, Call, Facts, Held};
 use crate::owned::Owned;
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
@@ -178,7 +179,7 @@ pub(crate) fn guards(
     points_to: &PointsTo<'_>,
     singles: &Bits,
     instance: InstanceId,
-    access: &Access,
+    (access, way): (&Access, candidates::Way),
     entry: &[Held],
     owned: &Owned,
 ) -> Vec<Guarded> {
@@ -188,11 +189,7 @@ pub(crate) fn guards(
     for held in access.moment.held.iter().chain(entry).chain(&unique) {
         let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
         // The state that an iterator or view is about is its collection's.
-        let base = match access.place {
-            Place::OwnersState => access.owner.as_ref(),
-            _ => access.base.as_ref(),
-        };
-        let Some(base) = base else {
+        let Some(base) = access.base_by(way) else {
             if held.lock.is_global() {
                 add(Guard::Global(held.lock.clone()));
             }
@@ -231,6 +228,9 @@ impl Guarded {
     /// The object is being constructed.
     pub(crate) const CONSTRUCTOR: Guarded =
         Guarded { guard: Guard::Constructor, shared: false, is_thread: false };
+    /// The lock of the accessed object itself.
+    pub(crate) const ITSELF: Guarded =
+        Guarded { guard: Guard::Below(Vec::new()), shared: false, is_thread: false };
     /// The lock of the object's wrapper.
     pub(crate) const WRAPPER: Guarded = Guarded { guard: Guard::Wrapper, shared: false, is_thread: false };
 }

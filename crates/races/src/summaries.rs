@@ -4,12 +4,14 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use deadheat_models::{AtomicAccess, AtomicKind, Bound, Contract, Meaning, Object, Position, Safety, Store};
+use deadheat_models::{
+    AtomicAccess, AtomicKind, Bound, Contract, Meaning, Object, Part, Position, Safety, Store, Values,
+};
 use deadheat_points_to::{EdgeKind, Library, PointsTo};
-use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
 use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::{Kind, Type};
+use deadheat_program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asked;
@@ -19,6 +21,8 @@ use crate::flow::{Entry, Flow, NamedCall, Outcome, Summary};
 pub(crate) struct Summaries<'s, 'a> {
     points_to: &'s PointsTo<'a>,
     bound: &'s Bound<'a>,
+    /// The application's methods by which objects may be asked, as every object can.
+    answers: Vec<MethodId>,
     methods: FxHashMap<MethodId, Method>,
 }
 
@@ -39,7 +43,9 @@ impl<'s, 'a> Summaries<'s, 'a> {
         bound: &'s Bound<'a>,
         methods: &[MethodId],
     ) -> Summaries<'s, 'a> {
-        let mut all = Summaries { points_to, bound, methods: FxHashMap::default() };
+        let answers = points_to.methods().into_iter();
+        let answers = answers.filter(|&method| is_answer(points_to.program(), method)).collect();
+        let mut all = Summaries { points_to, bound, answers, methods: FxHashMap::default() };
         let mut work: VecDeque<MethodId> = VecDeque::new();
         for &method in methods {
             all.add(method, &mut work);
@@ -77,8 +83,9 @@ impl<'s, 'a> Summaries<'s, 'a> {
         if flow.is_some() {
             work.push_back(method);
         }
-        let callees = match flow.is_some() || asks {
+        let callees = match flow.is_some() {
             true => self.find_callees(method),
+            false if asks => self.find_asked(method, &contract),
             false => Rc::from([]),
         };
         self.methods.insert(method, Method { flow, summary, callees, users: FxHashSet::default() });
@@ -94,6 +101,23 @@ impl<'s, 'a> Summaries<'s, 'a> {
         callees.sort();
         callees.dedup();
         callees.into()
+    }
+
+    /// What a library's method may ask of objects: if it is followed into its body, any method of the application's
+    /// that it may call by such a name.
+    fn find_asked(&self, method: MethodId, contract: &Contract) -> Rc<[(InstId, MethodId, EdgeKind)]> {
+        let callees = self.find_callees(method);
+        if callees.iter().all(|&(.., kind)| kind == EdgeKind::Callback) {
+            return callees;
+        }
+        let program = self.points_to.program();
+        let calls = || contract.callbacks.iter().flat_map(|callbacks| &callbacks.calls);
+        let is_asked = |asked: &&MethodId| {
+            let name = program.method(**asked).map(|asked| program.symbols().bytes(asked.name));
+            name.is_ok_and(|name| calls().any(|task| task.method.as_bytes() == name))
+        };
+        let asked = self.answers.iter().filter(is_asked);
+        asked.map(|&asked| (InstId(0), asked, EdgeKind::Callback)).collect()
     }
 
     /// Whether a library's method calls back by methods alone that every object has (see `asked`).
@@ -144,7 +168,8 @@ impl<'s, 'a> Summaries<'s, 'a> {
             if !is_static {
                 is_reference.insert(0, true);
             }
-            let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty());
+            let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty())
+                || self.returns_part(method, values.as_ref());
             let is_stored = |store: &Store| matches!(store.into, Object::Argument(_));
             let keeps_in_any = values.as_ref().is_some_and(|values| values.stores.iter().any(is_stored))
                 || atomic.is_some_and(|atomic| matches!(atomic.position, Position::FieldOf(_)));
@@ -154,6 +179,22 @@ impl<'s, 'a> Summaries<'s, 'a> {
         } else {
             None
         }
+    }
+
+    /// Whether a method gives a part of what its object belongs to, as the iterator of a map's entries: who has the
+    /// part has the map.
+    fn returns_part(&self, method: MethodId, values: Option<&Values>) -> bool {
+        let program = self.points_to.program();
+        let is_element = |object: &Object| matches!(object, Object::Part(Part::Element, _));
+        let is_part = |other: MethodId| {
+            let (Ok(own), Ok(other)) = (program.method(method), program.method(other)) else { return false };
+            let result = program.symbols().descriptor_data(other.descriptor).result;
+            let class = result.and_then(Type::class_name).and_then(|name| program.find(name));
+            own.name == other.name
+                && class.is_some_and(|class| self.bound.facts(class).claims.inside == Some(true))
+        };
+        values.is_some_and(|values| values.returns.iter().any(is_element))
+            && program.methods(method.class).into_iter().flatten().any(is_part)
     }
 
     /// What a method does, given what is known of its parameters; none if it has no body to follow. Callees
@@ -223,6 +264,12 @@ impl<'s, 'a> Summaries<'s, 'a> {
     pub(crate) fn outcome(&mut self, method: MethodId, entry: Entry) -> Outcome {
         self.follow(method, entry, None).unwrap_or_default()
     }
+}
+
+/// Whether a method of the application's has the name of one that every object has.
+fn is_answer(program: &Program, method: MethodId) -> bool {
+    let name = program.method(method).map(|method| program.symbols().text(method.name));
+    program.is_application(method.class) && name.is_ok_and(|name| asked::method(program, &name).is_some())
 }
 
 /// Whether a call that names one method passes its arguments to another as they are: not so for lambdas, whose

@@ -6,7 +6,7 @@ use deadheat_points_to::{InstanceId, PointsTo, SiteId};
 use deadheat_program::FieldId;
 
 use crate::bits::Bits;
-use crate::candidates::Known;
+use crate::candidates::{Known, Way};
 use crate::facts::Place;
 use crate::may_locks::MayLocks;
 use crate::search::Search;
@@ -94,8 +94,10 @@ fn tuple(search: &Search<'_, '_, '_>, may: &MayLocks, first: &Run, second: &Run)
             .map_or(Vec::new(), |base| known.points_to.points_to(run.instance, base.value));
         let mut thread = Bits::default();
         thread.insert(run.thread);
-        let guards = known.guards(run.instance, access, known.locks.at(run.thread, run.instance));
-        let is_new = known.unseen.is_access(known.points_to, &known.owned, run.instance, access);
+        let guards =
+            known.guards(run.instance, access, Way::Itself, known.locks.at(run.thread, run.instance));
+        let is_new =
+            known.unseen.is_access(known.points_to, &known.owned, run.instance, (access, Way::Itself));
         let escapes = !is_new && base.iter().any(|object| search.escaping.contains(object.index()));
         let at = known.parallel.at(run.instance, &access.moment, &thread);
         let held = may.held(known.points_to, run.instance, &access.moment.held);

@@ -12,6 +12,7 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::candidates::Way;
 use crate::facts::{Access, Base, Facts, Held, Place};
 
 /// The wrappers of a program.
@@ -76,24 +77,38 @@ impl Wrappers {
         points_to: &PointsTo<'_>,
         bound: &Bound<'_>,
         instance: InstanceId,
-        access: &Access,
+        (access, way): (&Access, Way),
         entry: &[Held],
     ) -> bool {
-        match (access.place, &access.base, &access.owner) {
-            (Place::WrappedState(method), Some(Base { value, .. }), _) => {
+        let is_held = |base: &Option<Base>| {
+            base.as_ref().is_some_and(|base| self.is_held(points_to, instance, access, base, entry))
+        };
+        match (access.place, &access.base) {
+            (Place::WrappedState(method), Some(Base { value, .. })) => {
                 let objects = points_to.points_to(instance, *value);
                 let mut wrappers = objects.into_iter().filter(|object| self.wraps.contains(object.index()));
                 wrappers.all(|wrapper| takes_lock(points_to, bound, wrapper, method))
+                    || is_held(&access.base)
+                    || is_held(&access.owner)
             }
-            (Place::OwnersState, _, Some(Base { value, path, .. })) => {
-                let objects = points_to.points_to(instance, *value);
-                let mut held = access.moment.held.iter().chain(entry);
-                !objects.is_empty()
-                    && objects.iter().all(|object| self.locks_itself.contains(object.index()))
-                    && held.any(|held| held.lock == *path && held.above.is_empty() && !held.shared)
-            }
-            _ => false,
+            _ => way == Way::View && is_held(&access.owner),
         }
+    }
+
+    /// Whether an access is made under the lock that an object, a wrapper, is itself.
+    fn is_held(
+        &self,
+        points_to: &PointsTo<'_>,
+        instance: InstanceId,
+        access: &Access,
+        base: &Base,
+        entry: &[Held],
+    ) -> bool {
+        let objects = points_to.points_to(instance, base.value);
+        let mut held = access.moment.held.iter().chain(entry);
+        !objects.is_empty()
+            && objects.iter().all(|object| self.locks_itself.contains(object.index()))
+            && held.any(|held| held.lock == base.path && held.above.is_empty() && !held.shared)
     }
 }
 

@@ -131,6 +131,16 @@ fn reasons(pair: &ExplainedPair, filters: Filters) -> Vec<(&'static str, &'stati
     all.into_iter().filter(|(is_reason, _)| *is_reason).map(|(_, reason)| reason).collect()
 }
 
+/// Why there is no access.
+fn none(question: &Question, explanation: &Explanation) -> &'static str {
+    match question {
+        Question::Lines(..) if explanation.is_run => {
+            "code runs there, but uses no field, array or library object that threads could race for"
+        }
+        _ => "none that can run, or only in a static initialiser",
+    }
+}
+
 pub(super) fn write(
     words: &Words<'_, '_>,
     (asked, question): (&str, &Question),
@@ -147,7 +157,7 @@ pub(super) fn write(
     ];
     fill(0, ", ", &summary, out);
     if explanation.accesses.is_empty() {
-        writeln!(out, "no access that could race: none that can run, or only in a static initialiser")?;
+        writeln!(out, "no access that could race: {}", none(question, explanation))?;
     }
     let others = [
         (explanation.aliasing, "never of one object (aliasing)"),

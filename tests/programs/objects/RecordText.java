@@ -1,0 +1,20 @@
+//@ about: A record that is made text asks its list.
+//@ engines: scan run predict
+
+import java.util.ArrayList;
+import java.util.List;
+
+public class RecordText {
+    record Order(List<String> parts) {}    //~ race(parts) read
+
+    public static void main(String[] args) {
+        List<String> parts = new ArrayList<>();
+        Order order = new Order(parts);
+        new Thread(() -> {
+            String text = "got " + order;
+            Unseen.at(1);
+        }).start();
+        Unseen.at(2);
+        parts.add("wheel");    //~ race(parts) write
+    }
+}
