@@ -1,5 +1,5 @@
-//! Chord's worked examples, with the thesis's results: table 2.1 here; figures 3.1 and 4.1 in their variants
-//! are programs of the corpus (`tests/programs/papers`), and the rounds of section 4.5 are below.
+//! Worked examples, with the papers' results. Chord: table 2.1 here; figures 3.1 and 4.1 in their variants
+//! are programs of the corpus (`tests/programs/papers`), and the rounds of section 4.5 are below. IteRace: figure 3.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use deadheat_harness::{Compilation, corpus, jdks};
 use deadheat_models::Bound;
 use deadheat_points_to::{Options, PointsTo, SiteId};
-use deadheat_races::{Budget, Executed, Filters, scan, scan_on_demand, tuples};
+use deadheat_races::{Budget, Executed, Filters, Target, scan, scan_on_demand, tuples};
 
 /// The tuples of table 2.1: the two accesses, each by thread, context and label, and which of aliasing,
 /// escaping, parallel, unlocked and ultimate races keep them.
@@ -150,4 +150,39 @@ fn figure_3_1_in_its_four_variants() {
             assert_eq!(scan(&points_to, bound, without).races.len(), 1, "{name} without locks");
         });
     }
+}
+
+/// By what races: the lines of each pair, the write of the first thread first. IteRace's lines 24, 25, 28, 30, 31, 33
+/// and 34 are 30, 31, 33, 35, 36, 37 and 40 here.
+const FIGURE_3: [(&str, &[(u16, u16)]); 4] = [
+    ("history", &[(40, 40)]),
+    ("x", &[(35, 35), (35, 35)]),
+    ("y", &[(36, 36), (36, 36)]),
+    ("centre", &[(31, 30), (31, 31), (31, 33), (31, 35), (31, 36), (31, 37), (31, 40)]),
+];
+
+#[test]
+fn figure_3_of_iterace_has_its_twelve_races() {
+    let source = deadheat_harness::root().join("tests/programs/papers/IteRaceFigure2.java");
+    analysed(&source, "IteRaceFigure2", 1, |points_to, bound| {
+        let found = scan(&points_to, bound, Filters::default());
+        let mut races: BTreeMap<String, Vec<(u16, u16)>> = BTreeMap::new();
+        for race in &found.races {
+            let target = match race.target {
+                Target::Field(field) => {
+                    let program = points_to.program();
+                    program.symbols().text(program.field(field).expect("a field").name).to_string()
+                }
+                _ => "history".to_owned(),
+            };
+            let (first, second) = (race.first.line.expect("a line"), race.second.line.expect("a line"));
+            let lines = if race.first.is_write { (first, second) } else { (second, first) };
+            races.entry(target).or_default().push(lines);
+        }
+        races.values_mut().for_each(|lines| lines.sort());
+        let expected: BTreeMap<String, Vec<(u16, u16)>> =
+            FIGURE_3.iter().map(|(name, lines)| (name.to_string(), lines.to_vec())).collect();
+        assert_eq!(races, expected);
+        assert_eq!(found.counts.races, 12);
+    });
 }
