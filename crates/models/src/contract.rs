@@ -13,7 +13,8 @@
 
 use crate::object::Object;
 use crate::words::{
-    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Part, Safety, Times, View, When,
+    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Numbers, Part, Safety, Times,
+    View, When,
 };
 
 /// What a call of a method does.
@@ -211,6 +212,8 @@ pub struct Values {
     pub makes: Vec<Made>,
     /// How the stream that comes back runs its functions.
     pub mode: Option<Mode>,
+    /// What is known of the numbers that a new stream holds, or that tasks are given.
+    pub numbers: Option<Numbers>,
 }
 
 /// A new object that belongs to another one.

@@ -54,6 +54,6 @@ pub use pattern::{ClassPattern, MethodPattern};
 pub use shipped::TEST_SUPPORT;
 pub use survey::Survey;
 pub use words::{
-    AtomicKind, Called, Circulates, Fence, Instantiates, Lifetime, Meaning, MemoryOrder, Mode, Part, Safety,
-    Times, View, When,
+    AtomicKind, Called, Circulates, Fence, Instantiates, Lifetime, Meaning, MemoryOrder, Mode, Numbers, Part,
+    Safety, Times, View, When,
 };

@@ -92,6 +92,13 @@ words! {
         /// In several threads at once.
         Parallel = "parallel",
     }
+    /// What is known of the numbers in a stream, or of those that a function is given.
+    Numbers {
+        /// None is there twice.
+        Distinct = "distinct",
+        /// They are those of the stream that it was made from, or some of them.
+        Kept = "kept",
+    }
     /// The outcome of a call on which its locks and edges depend; a call that throws has none of them.
     When {
         /// It returned true.

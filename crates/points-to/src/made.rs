@@ -45,6 +45,9 @@ pub trait Tasks {
     /// Whether an instance runs in other threads than the main one.
     fn runs_in_task(&self, instance: InstanceId) -> bool;
 
+    /// Accesses of elements at a number that no other task of its kind has, one loop after the other.
+    fn numbered(&self) -> Vec<(InstanceId, Value)>;
+
     /// Whether an object that a field holds was stored to that field of no other object.
     fn is_owned(&self, object: ObjectId, field: FieldId) -> bool;
 }
@@ -60,6 +63,12 @@ pub struct Giving {
     pub is_exclusive: bool,
     /// Whether it makes the next stage of a stream.
     pub makes_stage: bool,
+}
+
+impl Giving {
+    /// Elements are dealt out by number.
+    const EXCLUSIVE: Giving =
+        Giving { shares_function: true, runs_itself_once: false, is_exclusive: true, makes_stage: false };
 }
 
 impl Made {
@@ -279,6 +288,15 @@ impl<'s, 'a> Search<'s, 'a> {
                 given.stages.insert(instance, stores.collect());
             }
             dealing.push((instance, giving, loads));
+        }
+        for (instance, value) in given.tasks.numbered() {
+            let template = &solution.instances[instance.index()].template;
+            let Some(to) = template.var_of(value) else { continue };
+            let is_loaded = |&base: &Var| {
+                template.uses(base).iter().any(|it| matches!(*it, Use::Load(ELEMENT, var) if var == to))
+            };
+            let loads = (0..template.vars).filter(is_loaded).map(|base| (base, to)).collect();
+            dealing.push((instance, Giving::EXCLUSIVE, loads));
         }
         let mut staged = Set::default();
         for (instance, ..) in dealing.iter().filter(|(_, giving, _)| giving.makes_stage) {

@@ -18,6 +18,7 @@ use crate::bits::Bits;
 use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::handles;
+use crate::indices::Indices;
 use crate::locks::{self, Guarded};
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
@@ -42,6 +43,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) made: Made,
     /// What is made by a task or given to it alone.
     pub(crate) given: Made,
+    /// Elements at a task's own number.
+    pub(crate) indices: &'k Indices,
     pub(crate) wrappers: Wrappers,
     /// If locks that may be the same count as the same.
     pub(crate) may_locks: Option<MayLocks>,
@@ -259,6 +262,8 @@ pub(crate) enum Whose {
     Made,
     /// Of the threads of its kind, only this one was given it.
     Given,
+    /// Of the threads of its kind, only this one was given the number of the element.
+    Numbered,
     Anybodys,
 }
 
@@ -290,6 +295,7 @@ impl Known<'_, '_> {
                 match is_own(&self.made) {
                     true => Whose::Made,
                     false if is_own(&self.given) => Whose::Given,
+                    false if self.indices.is_own(instance, access.inst) => Whose::Numbered,
                     false => Whose::Anybodys,
                 }
             }

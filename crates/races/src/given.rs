@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::escape::Unseen;
+use crate::indices::Indices;
 use crate::owned::Owned;
 use crate::streams::Streams;
 use crate::threads::{Graph, MAIN, runs_itself};
@@ -49,6 +50,7 @@ pub(crate) struct GivenTasks<'k> {
     givings: FxHashMap<InstanceId, Giving>,
     tasks: Bits,
     owned: &'k Owned,
+    indices: &'k Indices,
 }
 
 impl<'k> GivenTasks<'k> {
@@ -58,6 +60,7 @@ impl<'k> GivenTasks<'k> {
         graph: &Graph,
         streams: &Streams,
         owned: &'k Owned,
+        indices: &'k Indices,
     ) -> GivenTasks<'k> {
         let mut tasks = Bits::default();
         for thread in &graph.threads[MAIN + 1..] {
@@ -85,12 +88,12 @@ impl<'k> GivenTasks<'k> {
             };
             givings.insert(instance, giving);
         }
-        GivenTasks { givings, tasks, owned }
+        GivenTasks { givings, tasks, owned, indices }
     }
 }
 
 /// Whether one thread alone runs an instance, and each thread that it starts is started by it alone.
-fn is_by_one(graph: &Graph, instance: InstanceId) -> bool {
+pub(crate) fn is_by_one(graph: &Graph, instance: InstanceId) -> bool {
     let runners = graph.threads_of(instance);
     let mut runners = runners.iter();
     let is_single =
@@ -111,6 +114,10 @@ impl Tasks for GivenTasks<'_> {
 
     fn runs_in_task(&self, instance: InstanceId) -> bool {
         self.tasks.contains(instance.index())
+    }
+
+    fn numbered(&self) -> Vec<(InstanceId, Value)> {
+        self.indices.all()
     }
 
     fn is_owned(&self, object: ObjectId, field: FieldId) -> bool {

@@ -28,6 +28,7 @@ mod frozen;
 mod gather;
 mod given;
 mod handles;
+mod indices;
 mod lock_calls;
 mod locks;
 mod may_locks;
@@ -67,6 +68,7 @@ use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
 use crate::given::{GivenTasks, News};
+use crate::indices::Indices;
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::Parallel;
@@ -211,7 +213,8 @@ fn prepare<T>(
     let roots = || graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
     let made = Made::of(points_to, roots());
     let news = News { points_to, unseen: &unseen, bodies: Default::default() };
-    let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned);
+    let indices = Indices::of(points_to, bound, &graph);
+    let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned, &indices);
     let given = made.with_tasks(points_to, roots(), &Placed::of(points_to, &news), &tasks);
     let known = Known {
         points_to,
@@ -225,6 +228,7 @@ fn prepare<T>(
         unseen,
         made,
         given,
+        indices: &indices,
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,

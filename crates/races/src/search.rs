@@ -402,7 +402,10 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
         let (one, other): (&View, &View) = (&self.candidates.views[first], &self.candidates.views[second]);
         let parallel = self.known.parallel;
-        let are_own = one.whose < Whose::Anybodys && other.whose < Whose::Anybodys;
+        let are_own = match (one.whose, other.whose) {
+            (Whose::Numbered, Whose::Numbered) => true,
+            (one, other) => one <= Whose::Given && other <= Whose::Given,
+        };
         let removed = Removed {
             // Nobody else made what each of them made itself.
             escape: one.whose == Whose::Made && other.whose == Whose::Made,

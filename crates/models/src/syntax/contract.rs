@@ -18,7 +18,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "needs", "permits",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "touches", "reorders", "stores", "returns", "throws", "makes", "mode", "calls", "summary",
+    "reads", "writes", "touches", "reorders", "stores", "returns", "throws", "makes", "mode", "numbers", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -101,6 +101,7 @@ fn values(source: &mut Source, group: &mut Option<Values>, key: &str, value: &Sp
         "makes" => group.get_or_insert_default().makes = source.list(value, made),
         "throws" => group.get_or_insert_default().throws = source.list(value, thrown),
         "mode" => group.get_or_insert_default().mode = source.word(value),
+        "numbers" => group.get_or_insert_default().numbers = source.word(value),
         _ => return false,
     }
     true
