@@ -75,6 +75,13 @@ pub struct Spawning {
     pub threads: Option<Threads>,
 }
 
+impl Spawning {
+    /// Whether the object that the method is called on is itself the new thread.
+    pub fn starts_itself(&self) -> bool {
+        self.on == Some(RunsOn::NewThread) && self.starts.iter().any(|task| task.object == Object::This)
+    }
+}
+
 /// A method that is called in another thread or back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Task {

@@ -148,7 +148,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         if !seen.insert((callee, parameter)) {
             return true;
         }
-        let callers = self.callers.get(&callee).map_or(&[][..], |callers| callers);
+        let callers = self.callers(callee);
         !callers.is_empty()
             && callers.iter().all(|edge| {
                 let template = &self.instance(edge.caller).template;
@@ -180,7 +180,7 @@ impl<'s, 'a> Placed<'s, 'a> {
             && sources.iter().all(|source| match *source {
                 Source::Made => true,
                 Source::Param(index) => {
-                    let callers = self.callers.get(&instance).map_or(&[][..], |callers| callers);
+                    let callers = self.callers(instance);
                     !callers.is_empty()
                         && callers.iter().all(|edge| {
                             let template = &self.instance(edge.caller).template;
@@ -225,7 +225,7 @@ impl<'s, 'a> Placed<'s, 'a> {
                 key == same && depth < DEPTH && self.are_same(instance, one, other, depth + 1)
             }
             (&[Source::Param(one)], &[Source::Param(other)]) => {
-                let callers = self.callers.get(&instance).map_or(&[][..], |callers| callers);
+                let callers = self.callers(instance);
                 !callers.is_empty()
                     && callers.iter().all(|edge| {
                         let template = &self.instance(edge.caller).template;
@@ -507,16 +507,22 @@ impl<'s, 'a> Placed<'s, 'a> {
         matches!(data.origin, Origin::Method(id) if program.is_application(id.class)) && !data.per_call
     }
 
-    fn objects(&self, instance: InstanceId, var: Var) -> Vec<ObjectId> {
+    /// The calls of an instance.
+    fn callers(&self, instance: InstanceId) -> &[CallEdge] {
+        self.callers.get(&instance).map_or(&[], |callers| callers)
+    }
+
+    fn set(&self, instance: InstanceId, var: Var) -> &'s Set {
         let graph = &self.points_to.solution.graph;
-        let node = graph.root(NodeId(self.instance(instance).first_node.0 + var));
-        graph.set(node).to_vec().into_iter().map(ObjectId).collect()
+        graph.set(graph.root(NodeId(self.instance(instance).first_node.0 + var)))
+    }
+
+    fn objects(&self, instance: InstanceId, var: Var) -> Vec<ObjectId> {
+        self.set(instance, var).to_vec().into_iter().map(ObjectId).collect()
     }
 
     fn holds(&self, instance: InstanceId, var: Var, object: ObjectId) -> bool {
-        let graph = &self.points_to.solution.graph;
-        let node = graph.root(NodeId(self.instance(instance).first_node.0 + var));
-        graph.set(node).contains(object.0)
+        self.set(instance, var).contains(object.0)
     }
 
     /// Whether a container that a variable holds has an object.

@@ -1,6 +1,6 @@
 //! What the analysis found: Chord's relations `ptsV`, `ptsG`, `heap` and `cscg`, to be asked.
 
-use deadheat_program::ir::{InstId, Value};
+use deadheat_program::ir::{Body, InstId, Value};
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -157,6 +157,11 @@ impl<'a> PointsTo<'a> {
     /// The method of an instance; `None` for what a plugin made.
     pub fn method(&self, instance: InstanceId) -> Option<MethodId> {
         self.world.method_id(self.solution.instances[instance.index()].method)
+    }
+
+    /// The body of an instance, if it is a method's that has one.
+    pub fn body(&self, instance: InstanceId) -> Option<Body> {
+        self.world.program.lower(self.method(instance)?).ok()?
     }
 
     /// The sites of an instance's context, the most significant first, and the client's element.

@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use deadheat_models::{Bound, Object, Times, View};
-use deadheat_points_to::{EdgeKind, Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
+use deadheat_models::{Bound, Object, Spawning, Times, View};
+use deadheat_points_to::{Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -16,7 +16,7 @@ use crate::escape::Unseen;
 use crate::indices::Indices;
 use crate::owned::Owned;
 use crate::streams::Streams;
-use crate::threads::{Graph, MAIN, runs_itself};
+use crate::threads::{Graph, MAIN};
 
 /// New objects in the application's code.
 pub(crate) struct News<'k, 'a> {
@@ -32,7 +32,7 @@ impl NewObjects for News<'_, '_> {
 
     fn is_stored(&self, instance: InstanceId, value: Value) -> bool {
         let Some(method) = self.points_to.method(instance) else { return false };
-        let lower = || self.points_to.program().lower(method).ok().flatten().map(Rc::new);
+        let lower = || self.points_to.body(instance).map(Rc::new);
         let body = self.bodies.borrow_mut().entry(method).or_insert_with(lower).clone();
         body.is_some_and(|body| {
             let stores = |inst: &InstId| matches!(body.inst(*inst), Inst::ArrayStore(.., of) if of == value);
@@ -66,25 +66,25 @@ impl<'k> GivenTasks<'k> {
         for thread in &graph.threads[MAIN + 1..] {
             tasks.union(&thread.reach);
         }
+        // What plugins made is passed through by threads.
+        for plugin in points_to.all_instances().filter(|&instance| points_to.method(instance).is_none()) {
+            tasks.insert(plugin.index());
+        }
         let mut givings = FxHashMap::default();
-        for instance in points_to.all_instances() {
-            // What plugins made is passed through by threads.
-            if points_to.method(instance).is_none() {
-                tasks.insert(instance.index());
-            }
-            let is_stage = streams.is_parallel(instance);
-            let spawns = || points_to.calls(instance).iter().any(|&(.., kind)| kind == EdgeKind::Spawn);
+        let starters = graph.threads.iter().flat_map(|thread| &thread.starters).map(|&(by, _)| by);
+        for instance in starters.chain(streams.parallel()) {
             let contract = points_to.method(instance).and_then(|method| bound.contract(method));
-            let Some(contract) = contract.filter(|_| is_stage || spawns()) else { continue };
+            let Some(contract) = contract.filter(|_| !givings.contains_key(&instance)) else { continue };
+            let is_stage = streams.is_parallel(instance);
             let times = contract.spawning.as_ref().and_then(|spawning| spawning.times);
-            let makes = contract.values.iter().flat_map(|values| &values.makes);
+            let mut makes = contract.values.iter().flat_map(|values| &values.makes);
             let joins = contract.ordering.as_ref().is_some_and(|ordering| !ordering.joins.is_empty());
             let giving = Giving {
                 shares_function: matches!(times, Some(Times::Parallel | Times::AsMode)),
-                runs_itself_once: runs_itself(points_to, bound, instance),
+                runs_itself_once: contract.spawning.as_ref().is_some_and(Spawning::starts_itself),
                 is_exclusive: (is_stage || joins) && is_by_one(graph, instance),
                 makes_stage: is_stage
-                    && makes.clone().any(|made| made.kind == View::Stage && made.of == Object::This),
+                    && makes.any(|made| made.kind == View::Stage && made.of == Object::This),
             };
             givings.insert(instance, giving);
         }
@@ -95,16 +95,10 @@ impl<'k> GivenTasks<'k> {
 /// Whether one thread alone runs an instance, and each thread that it starts is started by it alone.
 pub(crate) fn is_by_one(graph: &Graph, instance: InstanceId) -> bool {
     let runners = graph.threads_of(instance);
-    let mut runners = runners.iter();
-    let is_single =
-        matches!((runners.next(), runners.next()), (Some(one), None) if graph.threads[one].is_single);
-    let started = graph.threads.iter().filter(|it| it.starters.iter().any(|&(by, _)| by == instance));
-    let runs_by = |by: InstanceId| graph.threads_of(by);
-    is_single
-        && started.flat_map(|thread| &thread.starters).all(|&(by, _)| {
-            let others = runs_by(by);
-            others.iter().eq(runs_by(instance).iter())
-        })
+    let mut all = runners.iter();
+    let is_single = matches!((all.next(), all.next()), (Some(one), None) if graph.threads[one].is_single);
+    let mut started = graph.threads.iter().filter(|it| it.starters.iter().any(|&(by, _)| by == instance));
+    is_single && started.all(|thread| thread.starters.iter().all(|&(by, _)| graph.threads_of(by) == runners))
 }
 
 impl Tasks for GivenTasks<'_> {

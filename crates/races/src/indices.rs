@@ -4,7 +4,7 @@
 //! Which streams hold each number once is what the models say (`numbers`). A number is followed from the function that
 //! is given it into the methods that are passed it, as it is.
 
-use deadheat_models::{Bound, Contract, Numbers, Object, Times};
+use deadheat_models::{Bound, Contract, Numbers, Object, Task, Times};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::{Inst, InstId, Value};
@@ -91,8 +91,7 @@ impl Indices {
     }
 
     fn note(&mut self, points_to: &PointsTo<'_>, instance: InstanceId, mask: u32) {
-        let body = points_to.method(instance).and_then(|method| points_to.program().lower(method).ok()?);
-        let Some(body) = body.filter(|_| mask != 0) else { return };
+        let Some(body) = points_to.body(instance).filter(|_| mask != 0) else { return };
         for inst in body.insts() {
             if let Inst::ArrayLoad(_, _, index) | Inst::ArrayStore(_, _, index, _) = body.inst(inst)
                 && is_number(body.inst(index), mask)
@@ -109,8 +108,7 @@ fn is_number(inst: Inst, mask: u32) -> bool {
 
 /// The parameters of a callee that are passed numbers of the task.
 fn passed(points_to: &PointsTo<'_>, caller: InstanceId, mask: u32, inst: InstId, callee: InstanceId) -> u32 {
-    let body = points_to.method(caller).and_then(|method| points_to.program().lower(method).ok()?);
-    let (Some(body), Some(callee)) = (body, points_to.method(callee)) else { return 0 };
+    let (Some(body), Some(callee)) = (points_to.body(caller), points_to.method(callee)) else { return 0 };
     let Inst::Invoke(_, name, list) = body.inst(inst) else { return 0 };
     if !fits(points_to, Some(name), callee) {
         return 0;
@@ -186,16 +184,28 @@ fn gives_numbers(
         Some(Times::Parallel) => numbers == Some(Numbers::Distinct),
         _ => false,
     };
-    is_of_numbers && has_one_function(points_to, method)
+    is_of_numbers && has_one_function(points_to, method, &contract)
 }
 
-/// Whether a method takes one function, and that takes one number.
-fn has_one_function(points_to: &PointsTo<'_>, method: MethodId) -> bool {
+/// Whether a contract calls one function, and gives it one number.
+fn has_one_function(points_to: &PointsTo<'_>, method: MethodId, contract: &Contract) -> bool {
     let (program, symbols) = (points_to.program(), points_to.program().symbols());
-    let Ok(declared) = program.method(method) else { return false };
-    let parameters = &symbols.descriptor_data(declared.descriptor).parameters;
-    let names = parameters.iter().filter_map(|ty| ty.class_name()).map(|name| symbols.text(name).to_string());
-    let functions: Vec<String> =
-        names.filter_map(|name| name.strip_prefix("java/util/function/").map(str::to_owned)).collect();
-    matches!(&functions[..], [only] if (only.starts_with("Int") || only.starts_with("Long")) && !only.contains("Binary"))
+    let Some([Task { object: Object::Argument(index), method: name, .. }]) =
+        contract.spawning.as_ref().map(|spawning| &spawning.starts[..])
+    else {
+        return false;
+    };
+    let parameters = |method: MethodId| {
+        let declared = program.method(method).ok()?;
+        Some((declared.name, symbols.descriptor_data(declared.descriptor).parameters.clone()))
+    };
+    let function = parameters(method).and_then(|(_, all)| all.get(usize::from(*index))?.class_name());
+    let methods = function.and_then(|class| program.methods(program.find(class)?).ok());
+    let takes_number = |method: MethodId| {
+        parameters(method).is_some_and(|(own, all)| {
+            symbols.bytes(own) == name.as_bytes()
+                && matches!(&all[..], [only] if matches!(only.kind(), Kind::Int | Kind::Long))
+        })
+    };
+    methods.into_iter().flatten().any(takes_number)
 }

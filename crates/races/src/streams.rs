@@ -66,6 +66,11 @@ impl Streams {
         }
     }
 
+    /// All operations on parallel streams, in any order.
+    pub(crate) fn parallel(&self) -> impl Iterator<Item = InstanceId> {
+        self.parallel.iter().copied()
+    }
+
     /// Whether the functions that an operation is given may run in several threads.
     pub(crate) fn is_parallel(&self, operation: InstanceId) -> bool {
         self.parallel.contains(&operation)
@@ -141,30 +146,30 @@ impl Search<'_, '_> {
 
     /// How a pipeline runs that an operation ends, by caller; none where it is not known.
     fn modes_at_end(&self, end: InstanceId) -> Vec<Option<Mode>> {
-        let mut modes = Vec::new();
-        for &(caller, inst) in self.callers.get(&end).into_iter().flatten() {
-            let body =
-                self.points_to.method(caller).and_then(|it| self.points_to.program().lower(it).ok()?);
-            modes.push(body.and_then(|body| match body.inst(inst) {
-                Inst::Invoke(_, _, list) => self.mode_of(caller, &body, *body.list(list).first()?),
-                _ => None,
-            }));
-        }
-        modes
+        self.at_calls(end, |caller, body, arguments| self.mode_of(caller, body, *arguments.first()?))
     }
 
     /// Whether all callers say that a stream shall not be parallel.
     fn is_told_no(&self, source: InstanceId) -> bool {
-        let callers = self.callers.get(&source).map_or(&[][..], |callers| callers);
-        let is_told_no = |(caller, inst): &(InstanceId, InstId)| {
-            let body =
-                self.points_to.method(*caller).and_then(|it| self.points_to.program().lower(it).ok()?);
-            body.is_some_and(|body| match body.inst(*inst) {
-                Inst::Invoke(_, _, list) => is_told_no(&body, body.list(list)),
-                _ => false,
-            })
-        };
-        !callers.is_empty() && callers.iter().all(is_told_no)
+        let told = self.at_calls(source, |_, body, arguments| Some(is_told_no(body, arguments)));
+        !told.is_empty() && told.iter().all(|told| *told == Some(true))
+    }
+
+    /// What is found at each call of an operation; none where there is no body to look at.
+    fn at_calls<T>(
+        &self,
+        operation: InstanceId,
+        find: impl Fn(InstanceId, &Body, &[Value]) -> Option<T>,
+    ) -> Vec<Option<T>> {
+        let calls = self.callers.get(&operation).into_iter().flatten();
+        let found = calls.map(|&(caller, inst)| {
+            let body = self.points_to.body(caller)?;
+            match body.inst(inst) {
+                Inst::Invoke(_, _, list) => find(caller, &body, body.list(list)),
+                _ => None,
+            }
+        });
+        found.collect()
     }
 
     /// How the stream in a value runs, by the calls that made it.

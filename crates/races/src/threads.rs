@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use deadheat_models::{Bound, Called, Object, Part, RunsOn, Task, Times};
+use deadheat_models::{Bound, Called, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
 use deadheat_program::MethodId;
 use deadheat_program::ir::InstId;
@@ -283,12 +283,9 @@ fn is_repeated(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId
 }
 
 /// Whether a contract starts the object that it is called on as a thread.
-pub(crate) fn runs_itself(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
+fn runs_itself(points_to: &PointsTo<'_>, bound: &Bound<'_>, instance: InstanceId) -> bool {
     let spawning = points_to.method(instance).and_then(|method| bound.contract(method)?.spawning);
-    spawning.is_some_and(|spawning| {
-        spawning.on == Some(RunsOn::NewThread)
-            && spawning.starts.iter().any(|task| task.object == Object::This)
-    })
+    spawning.is_some_and(|spawning| spawning.starts_itself())
 }
 
 /// Whether a contract waits for what it starts on its own object.

@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use deadheat_models::{Contract, Object, Part, RunsOn, Slot, Task, Times, View, find_class};
+use deadheat_models::{Contract, Object, Part, Slot, Task, Times, View, find_class};
 use deadheat_program::ir::InstId;
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, MethodId};
@@ -56,8 +56,7 @@ fn starts(contract: &Contract, is_void: bool, library: Library) -> bool {
     if spawning.starts.is_empty() || !is_void || spawning.times == Some(Times::AsMode) {
         return false;
     }
-    let starts_itself = spawning.starts.iter().any(|task| task.object == Object::This);
-    library == Library::Modelled || spawning.on == Some(RunsOn::NewThread) && starts_itself
+    library == Library::Modelled || spawning.starts_itself()
 }
 
 /// The template.
@@ -144,9 +143,7 @@ struct Summary<'w, 'a> {
 impl Summary<'_, '_> {
     fn run(&mut self, contract: &Contract) {
         if let Some(spawning) = &contract.spawning {
-            if spawning.on == Some(RunsOn::NewThread)
-                && spawning.starts.iter().any(|task| task.object == Object::This)
-            {
+            if spawning.starts_itself() {
                 let this = self.object(&Object::This);
                 self.builder.start(Start::StoreStatic(CURRENT_THREAD, this));
             }
