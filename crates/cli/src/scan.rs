@@ -2,6 +2,7 @@
 
 mod explain;
 mod json;
+mod loops;
 mod places;
 mod text;
 mod words;
@@ -10,9 +11,10 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
-use deadheat_races::{Budget, Filters, explain_pairs, scan_on_demand};
+use deadheat_models::ClassPattern;
+use deadheat_races::{Budget, Filters, Plan, explain_pairs, scan_on_demand};
 
 use crate::Common;
 use crate::analysis::{AnalysisArguments, analyse_for};
@@ -39,6 +41,14 @@ pub(crate) struct ScanArguments {
     /// How races are grouped.
     #[arg(long, value_enum, default_value_t = View::Field)]
     by: View,
+    /// Take classes for library code, besides what deadheat.toml and the shipped models name: races inside are shown at
+    /// the calls that lead there. CLASS, PACKAGE.* or PACKAGE.**, several with commas; each further --fold is a further
+    /// level.
+    #[arg(long, value_name = "PATTERNS")]
+    fold: Vec<String>,
+    /// Show races so many levels further inside: without the last --fold, without the one before, …, without any.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    unfold: usize,
     /// Show all places, not only the first 50.
     #[arg(long)]
     all: bool,
@@ -58,6 +68,12 @@ enum Filter {
     Locks,
     /// Tasks of a loop, and other threads of a kind, that have each an object of its own.
     Tasks,
+    /// What models say several threads may do at once.
+    Filtering,
+    /// Not a filter: races in library code are shown where the application calls it.
+    BubbleUp,
+    /// Calls of library code under one lock.
+    CallLocks,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -82,17 +98,21 @@ pub(crate) fn run(
         parallel: is_on(Filter::Parallel),
         locks: is_on(Filter::Locks),
         tasks: is_on(Filter::Tasks),
+        filtering: is_on(Filter::Filtering),
+        bubble_up: is_on(Filter::BubbleUp),
+        call_locks: is_on(Filter::CallLocks),
         may_locks: scan.locks == LocksArgument::May,
     };
+    let plan = Plan { filters, folds: folds(&scan.fold)? };
     let budget = Budget { rounds: scan.rounds.max(1), time: Duration::from_secs(scan.time) };
     let question = |program: &_| {
         let text = scan.explain.as_deref();
         text.map(|text| Ok((text, Question::parse(program, text)?))).transpose()
     };
     analyse_for(paths, arguments, common, question, |bound, result, question| {
-        let refined = {
+        let mut refined = {
             let mut spinner = Spinner::new(common.quiet);
-            scan_on_demand(result, bound, filters, budget, &mut |round, scan| {
+            scan_on_demand(result, bound, plan, budget, &mut |round, scan| {
                 spinner.say(|| format!("round {round}: {} possible races", scan.counts.races));
             })
         };
@@ -107,12 +127,20 @@ pub(crate) fn run(
             }
             return Ok(explanation.pairs.iter().any(|pair| pair.is_race));
         }
-        match common.json {
-            true => print_json(&json::of(&refined), out)?,
-            false => text::write(&refined, scan.by, scan.all, out)?,
+        refined.scan.unfold(scan.unfold);
+        match (common.json, scan.by) {
+            (true, _) => print_json(&json::of(&refined), out)?,
+            (false, View::Loop) => loops::write(&refined, scan.all, out)?,
+            (false, view) => text::write(&refined, view, scan.all, out)?,
         }
         Ok(!refined.scan.races.is_empty())
     })
+}
+
+/// What is to be folded, level by level.
+fn folds(texts: &[String]) -> Result<Vec<Vec<ClassPattern>>> {
+    let pattern = |text: &str| ClassPattern::parse(text.trim()).map_err(|error| anyhow!("--fold: {error}"));
+    texts.iter().map(|text| text.split(',').map(pattern).collect()).collect()
 }
 
 fn print_json(value: &serde_json::Value, out: &mut String) -> Result<()> {

@@ -148,6 +148,18 @@ impl<'a> Bound<'a> {
         self.program
     }
 
+    /// What was looked up.
+    pub fn models(&self) -> &'a Models {
+        self.models
+    }
+
+    /// Whether the user's own models say something of a class.
+    pub fn is_described_by_user(&self, class: ClassId) -> bool {
+        let name = self.program.symbols().text(self.program.class_name(class));
+        let mut layers = self.models.layers.iter().filter(|layer| layer.is_user);
+        layers.any(|layer| layer.classes.iter().any(|model| model.pattern.matches(&name)))
+    }
+
     /// What is said of an annotation, by its internal name.
     pub(crate) fn annotation_model(&self, name: &[u8]) -> Option<&'a AnnotationModel> {
         let name = dotted(std::str::from_utf8(name).ok()?);
@@ -234,7 +246,7 @@ impl<'a> Bound<'a> {
         let has_method = !matches.is_empty()
             || class == method.class
             || self.program.lookup(class, declaration.name, declaration.descriptor).is_ok();
-        let claims_hold = class == method.class || !self.program.is_application(method.class);
+        let claims_hold = class == method.class || !self.is_users(method.class);
         for found in matches {
             let mut inherited = found.contract.clone();
             if !claims_hold {
@@ -248,7 +260,13 @@ impl<'a> Bound<'a> {
         }
     }
 
-    /// What is known of a class. An application class inherits no claim that it is safe.
+    /// Whether the application's authors wrote a class: then it does not inherit claims that are made for libraries.
+    fn is_users(&self, class: ClassId) -> bool {
+        let name = || self.program.symbols().text(self.program.class_name(class));
+        self.program.is_application(class) && !self.models.is_library(&name())
+    }
+
+    /// What is known of a class. A class of the application's authors inherits no claim that it is safe.
     pub fn facts(&self, class: ClassId) -> ClassFacts {
         let name = self.program.symbols().text(self.program.class_name(class));
         let mut claims = Claims::default();
@@ -256,10 +274,10 @@ impl<'a> Bound<'a> {
             claims.inherit(&entry.model.claims);
         }
         self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
-        let is_application = self.program.is_application(class);
+        let is_users = self.is_users(class);
         for ancestor in self.modelled_ancestors(class).into_iter().filter(|&ancestor| ancestor != class) {
             for entry in self.entries.get(&ancestor).into_iter().flatten() {
-                claims.inherit(&inherited_claims(&entry.model.claims, is_application));
+                claims.inherit(&inherited_claims(&entry.model.claims, is_users));
             }
         }
         let is_opaque = claims.opaque.unwrap_or_else(|| self.models.is_opaque(&name));
@@ -357,10 +375,10 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
     }
 }
 
-fn inherited_claims(claims: &Claims, is_application: bool) -> Claims {
+fn inherited_claims(claims: &Claims, is_users: bool) -> Claims {
     let mut claims =
         Claims { unseen: None, summary: None, keeps: None, merged: None, opaque: None, ..claims.clone() };
-    if is_application {
+    if is_users {
         claims.safety = only_unsafe(claims.safety);
         claims.guard = None;
     }

@@ -123,6 +123,12 @@ impl Models {
         marks.any(|(pattern, _)| pattern.matches_nest(internal_name))
     }
 
+    /// The marks of library code: the shipped ones, which are a default, and the user's.
+    pub fn library_marks(&self, is_user: bool) -> impl Iterator<Item = &ClassPattern> {
+        let layers = self.layers.iter().filter(move |layer| layer.is_user == is_user);
+        layers.flat_map(|layer| &layer.library).map(|(pattern, _)| pattern)
+    }
+
     /// Packages and classes whose code the engines do not look into; contracts are all they know of it.
     pub fn is_opaque(&self, internal_name: &str) -> bool {
         let mut marks = self.layers.iter().flat_map(|layer| &layer.opaque);

@@ -62,7 +62,7 @@ impl ClassPattern {
     }
 
     /// Whether a class or one that it is nested in is meant.
-    pub(crate) fn matches_nest(&self, internal_name: &str) -> bool {
+    pub fn matches_nest(&self, internal_name: &str) -> bool {
         let mut name = internal_name;
         loop {
             if self.matches(name) {

@@ -19,10 +19,12 @@ use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::handles;
 use crate::indices::Indices;
+use crate::library::Safe;
+use crate::lift::{About, Lift, Lifts};
 use crate::locks::{self, Guarded};
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
-use crate::parallel::{At, Parallel};
+use crate::parallel::{self, Parallel};
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
 use crate::views::Views;
@@ -134,6 +136,9 @@ impl Locks {
     }
 }
 
+/// An instruction of a method.
+pub(crate) type At = (MethodId, InstId);
+
 /// A place, and whose it is.
 type Located = (Place, Option<ObjectId>);
 
@@ -153,11 +158,15 @@ pub(crate) enum Way {
 /// What the filters see of an access.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct View {
-    pub(crate) at: At,
+    pub(crate) at: parallel::At,
     pub(crate) guards: Vec<Guarded>,
     /// Whether nobody else sees the object yet.
     pub(crate) is_new: bool,
     pub(crate) whose: Whose,
+    /// The locks that are held at the application's call that leads to it.
+    pub(crate) call_guards: Vec<Guarded>,
+    /// Whether models say that the access cannot race.
+    pub(crate) is_safe: bool,
 }
 
 /// An access in contexts with the same view.
@@ -170,6 +179,8 @@ pub(crate) struct Entry {
     pub(crate) access: usize,
     pub(crate) view: usize,
     pub(crate) is_initialiser: bool,
+    /// The application's call that stands for it, if it is in library code.
+    pub(crate) lift: Option<Lift>,
 }
 
 /// See the module's description.
@@ -179,16 +190,19 @@ pub(crate) struct Candidates {
     pub(crate) entries: Vec<Entry>,
     /// By entry: the first one of the same instruction that writes, or reads, as it does.
     firsts: Vec<usize>,
+    /// By entry: the instruction at which it is shown.
+    ats: Vec<At>,
     /// The entries of each place of each object, sorted.
     pub(crate) places: BTreeMap<Located, Vec<usize>>,
 }
 
 impl Candidates {
-    pub(crate) fn of(known: &Known<'_, '_>) -> Candidates {
+    /// Accesses in library code are lifted, if it is said how.
+    pub(crate) fn of(known: &Known<'_, '_>, safe: &Safe, lifts: Option<&Lifts<'_, '_>>) -> Candidates {
         let mut all = Candidates::default();
         let mut numbers = Numbers::default();
         for instance in known.points_to.all_instances() {
-            all.add(known, instance, &mut numbers);
+            all.add(known, safe, lifts, instance, &mut numbers);
         }
         for entries in all.places.values_mut() {
             entries.sort_unstable();
@@ -197,12 +211,24 @@ impl Candidates {
         all
     }
 
+    /// The instruction at which an entry is shown.
+    pub(crate) fn at(&self, entry: usize) -> At {
+        self.ats[entry]
+    }
+
     /// What stands for the reads, or writes, of an entry's instruction, whatever the context.
     pub(crate) fn first_of(&self, entry: usize) -> usize {
         self.firsts[entry]
     }
 
-    fn add(&mut self, known: &Known<'_, '_>, instance: InstanceId, numbers: &mut Numbers) {
+    fn add(
+        &mut self,
+        known: &Known<'_, '_>,
+        safe: &Safe,
+        lifts: Option<&Lifts<'_, '_>>,
+        instance: InstanceId,
+        numbers: &mut Numbers,
+    ) {
         let points_to = known.points_to;
         let (Some(facts), Some(method)) = (known.facts.get(&instance), points_to.method(instance)) else {
             return;
@@ -211,48 +237,87 @@ impl Candidates {
         let name = program.method(method).map(|method| program.symbols().bytes(method.name));
         let is_initialiser = name.is_ok_and(|name| name == b"<clinit>");
         let threads = known.graph.threads_of(instance);
-        let (mut main, mut others) = (Bits::default(), threads.clone());
-        others.remove(MAIN);
-        if threads.contains(MAIN) {
-            main.insert(MAIN);
-        }
-        let runs = [(main, &known.locks.in_main), (others, &known.locks.in_others)];
+        let is_safe = safe.has(instance);
         for (index, access) in facts.accesses.iter().enumerate() {
             // The JVM lets nobody use a class that is being initialised.
             if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
                 continue;
             }
-            let places = known.places(instance, access);
-            if places.is_empty() {
-                continue;
+            let made = MadeAccess { instance, index, access, is_safe, is_initialiser };
+            let leading =
+                lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
+            if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
+                self.add_access(known, &made, &threads, None, numbers);
             }
-            let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
-            for (way, place) in places {
-                groups.entry((way, known.whose(instance, access, way, place.1))).or_default().push(place);
-            }
-            for (threads, locks) in &runs {
-                let locks = locks[instance.index()].as_ref();
-                let Some(locks) = locks.filter(|_| !threads.is_empty()) else { continue };
-                let at = known.parallel.at(instance, &access.moment, threads);
-                for (&(way, whose), places) in &groups {
-                    let guards = known.guards(instance, access, way, locks);
-                    let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
-                    let view = View { at: at.clone(), guards, is_new, whose };
-                    let view = numbers.view(&mut self.views, view);
-                    let next = self.entries.len();
-                    let number = *numbers.entries.entry((method, index, view)).or_insert(next);
-                    if number == next {
-                        self.entries.push(Entry { method, instance, access: index, view, is_initialiser });
-                        let key = (method, access.inst, access.is_write, access.is_atomic);
-                        self.firsts.push(*numbers.firsts.entry(key).or_insert(number));
-                    }
-                    for &place in places {
-                        self.places.entry(place).or_default().push(number);
-                    }
+            for (lifts, leading) in leading.iter() {
+                for (&lift, about) in &leading.calls {
+                    let by = (*lifts, lift, about);
+                    self.add_access(known, &made, &lifts.threads(instance, lift), Some(by), numbers);
                 }
             }
         }
     }
+
+    /// Adds an access as some threads make it, by a call of the application if it is lifted.
+    fn add_access(
+        &mut self,
+        known: &Known<'_, '_>,
+        made: &MadeAccess<'_>,
+        threads: &Bits,
+        by: Option<(&Lifts<'_, '_>, Lift, &About)>,
+        numbers: &mut Numbers,
+    ) {
+        let (instance, access, points_to) = (made.instance, made.access, known.points_to);
+        let Some(method) = points_to.method(instance) else { return };
+        let among = by.and_then(|(_, _, about)| about.objects.as_deref());
+        let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
+        for (way, place) in known.places(instance, access, among) {
+            groups.entry((way, known.whose(instance, access, way, place.1))).or_default().push(place);
+        }
+        let (mut main, mut others) = (Bits::default(), threads.clone());
+        others.remove(MAIN);
+        if threads.contains(MAIN) && !groups.is_empty() {
+            main.insert(MAIN);
+        }
+        for (threads, locks) in [(main, &known.locks.in_main), (others, &known.locks.in_others)] {
+            let at_entry = locks[instance.index()].as_ref();
+            let Some(at_entry) = at_entry.filter(|_| !threads.is_empty()) else { continue };
+            let at = known.parallel.at(instance, &access.moment, &threads);
+            for (&(way, whose), places) in &groups {
+                let guards = known.guards(instance, access, way, at_entry);
+                let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
+                let call_guards = by.map(|by| known.call_guards(by, way, locks)).unwrap_or_default();
+                let is_safe = made.is_safe;
+                let view = View { at: at.clone(), guards, is_new, whose, call_guards, is_safe };
+                let view = numbers.view(&mut self.views, view);
+                let next = self.entries.len();
+                let lift = by.map(|(_, lift, _)| lift);
+                let call = lift.and_then(|lift| Some((points_to.method(lift.caller)?, lift.inst)));
+                let number = *numbers.entries.entry((method, made.index, view, call)).or_insert(next);
+                if number == next {
+                    let (index, is_initialiser) = (made.index, made.is_initialiser);
+                    self.entries.push(Entry { method, instance, access: index, view, is_initialiser, lift });
+                    let (method, inst) = call.unwrap_or((method, access.inst));
+                    self.ats.push((method, inst));
+                    let key = (method, inst, access.is_write, access.is_atomic);
+                    self.firsts.push(*numbers.firsts.entry(key).or_insert(number));
+                }
+                for &place in places {
+                    self.places.entry(place).or_default().push(number);
+                }
+            }
+        }
+    }
+}
+
+/// An access in a context.
+struct MadeAccess<'m> {
+    instance: InstanceId,
+    /// Its number in the method's facts.
+    index: usize,
+    access: &'m Access,
+    is_safe: bool,
+    is_initialiser: bool,
 }
 
 /// Whose an object is, for the thread that accesses it.
@@ -270,7 +335,7 @@ pub(crate) enum Whose {
 #[derive(Default)]
 struct Numbers {
     views: FxHashMap<View, usize>,
-    entries: FxHashMap<(MethodId, usize, usize), usize>,
+    entries: FxHashMap<(MethodId, usize, usize, Option<At>), usize>,
     /// A call may access the state of several objects: for the reader it is one access.
     firsts: FxHashMap<(MethodId, InstId, bool, bool), usize>,
 }
@@ -328,12 +393,36 @@ impl Known<'_, '_> {
         guards
     }
 
+    /// The locks that are held at an application's call; in terms of the accessed object, if it is an argument.
+    fn call_guards(
+        &self,
+        (lifts, lift, about): (&Lifts<'_, '_>, Lift, &About),
+        way: Way,
+        locks: &[Option<Vec<Held>>],
+    ) -> Vec<Guarded> {
+        let Some(call) = lifts.call(lift).filter(|_| !about.may_be_later) else { return Vec::new() };
+        let argument = about.argument.filter(|_| matches!(way, Way::Itself | Way::Guarded));
+        let base = argument.and_then(|argument| call.arguments.get(argument));
+        let entry = locks[lift.caller.index()].as_deref().unwrap_or_default();
+        let gives_back = lifts.gives_back(lift);
+        let at = (self.points_to, &self.singles, &self.owned);
+        locks::guards_at(at, lift.caller, (&call.moment, base), entry, |held| {
+            !(gives_back && held.is_explicit)
+        })
+    }
+
     pub(crate) fn access(&self, entry: &Entry) -> &Access {
         &self.facts[&entry.instance].accesses[entry.access]
     }
 
-    /// The places that an access is about, with their objects, and how it comes to them.
-    fn places(&self, instance: InstanceId, access: &Access) -> Vec<(Way, Located)> {
+    /// The places that an access is about, with their objects, and how it comes to them; if objects are given, those
+    /// of them only.
+    fn places(
+        &self,
+        instance: InstanceId,
+        access: &Access,
+        among: Option<&[ObjectId]>,
+    ) -> Vec<(Way, Located)> {
         let itself = |place| (Way::Itself, place);
         if let Place::Variable(..) = access.place {
             let variables = handles::variables(self.points_to, &self.held, instance, access);
@@ -341,7 +430,8 @@ impl Known<'_, '_> {
         }
         let Some(base) = &access.base else { return vec![itself((access.place, None))] };
         let mut places = Vec::new();
-        for object in self.points_to.points_to(instance, base.value) {
+        let is_meant = |object: &ObjectId| among.is_none_or(|among| among.contains(object));
+        for object in self.points_to.points_to(instance, base.value).into_iter().filter(is_meant) {
             match access.place {
                 Place::State => places.extend(self.states(object)),
                 Place::Asked(method) if self.reads_itself(object, method) => {

@@ -12,7 +12,7 @@ use deadheat_models::Bound;
 use deadheat_points_to::{NoElements, PointsTo, SiteId, SiteKind};
 use rustc_hash::FxHashSet;
 
-use crate::{Filters, Scan, scan};
+use crate::{Plan, Scan, scan};
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -46,19 +46,20 @@ pub struct Refined<'a> {
 pub fn scan_on_demand<'a>(
     mut points_to: PointsTo<'a>,
     bound: &Bound<'a>,
-    filters: Filters,
+    plan: impl Into<Plan>,
     budget: Budget,
     progress: &mut dyn FnMut(usize, &Scan),
 ) -> Refined<'a> {
+    let plan = plan.into();
     let start = Instant::now();
     let mut considered: FxHashSet<Vec<SiteId>> = FxHashSet::default();
     let mut rounds = 0;
     loop {
-        let scan = scan(&points_to, bound, filters);
+        let scan = scan(&points_to, bound, plan.clone());
         rounds += 1;
         progress(rounds, &scan);
         let mut raise: Vec<SiteId> = Vec::new();
-        for object in scan.races.iter().filter_map(|race| race.object) {
+        for &object in &scan.racing {
             let sites = points_to.sites(object);
             let distinct: FxHashSet<SiteId> = sites.iter().copied().collect();
             let is_new = considered.insert(sites.clone()) && distinct.len() == sites.len();

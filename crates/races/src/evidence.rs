@@ -13,6 +13,7 @@ use crate::Scan;
 use crate::bits::Bits;
 use crate::candidates::Locks;
 use crate::facts::{Access, Facts, Held};
+use crate::lift::Lift;
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
 
@@ -21,12 +22,19 @@ use crate::threads::{Graph, MAIN};
 pub struct Side {
     instance: InstanceId,
     access: usize,
+    /// The application's call that stands for it.
+    lift: Option<Lift>,
     threads: Bits,
 }
 
 impl Side {
-    pub(crate) fn new(instance: InstanceId, access: usize, threads: &Bits) -> Side {
-        Side { instance, access, threads: threads.clone() }
+    pub(crate) fn new(instance: InstanceId, access: usize, lift: Option<Lift>, threads: &Bits) -> Side {
+        Side { instance, access, lift, threads: threads.clone() }
+    }
+
+    /// The instance that the application's part of the path ends in.
+    fn reached(&self) -> InstanceId {
+        self.lift.map_or(self.instance, |lift| lift.caller)
     }
 }
 
@@ -85,6 +93,12 @@ impl Scan {
         self.evidence.kind(self.evidence.thread(side))
     }
 
+    /// Where the application starts the thread or the loop that runs a side; none for the main thread and callers from
+    /// outside.
+    pub fn started_at(&self, points_to: &PointsTo<'_>, side: &Side) -> Option<Frame> {
+        self.evidence.started_at(points_to, self.evidence.thread(side))
+    }
+
     /// Whether a side surely holds a lock.
     pub fn holds_lock(&self, side: &Side) -> bool {
         self.evidence.held(side, self.evidence.thread(side)).next().is_some()
@@ -94,12 +108,24 @@ impl Scan {
 impl Evidence {
     pub(crate) fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
         let thread = self.thread(side);
-        let mut frames = self.path(points_to, thread, side.instance);
+        let mut frames = self.path(points_to, &self.tree(thread), side.reached());
+        if let Some(lift) = side.lift {
+            let line = self.facts.get(&lift.caller).and_then(|facts| facts.call_at(lift.inst)?.line);
+            if let Some(frame) = frames.last_mut() {
+                frame.line = line;
+            }
+            // On into the library, by the shortest way.
+            let called = &self.graph.calls[lift.caller.index()];
+            let called = called.iter().filter(|(inst, _)| *inst == lift.inst).map(|&(_, callee)| callee);
+            let tree = tree(&self.graph, called);
+            frames.extend(self.path(points_to, &tree, side.instance));
+        }
         if let (Some(frame), Some(access)) = (frames.last_mut(), self.access(side)) {
             frame.line = access.line;
         }
         let held = self.held(side, thread);
-        let mut locks: Vec<String> = held.map(|held| display(points_to, side.instance, held)).collect();
+        let mut locks: Vec<String> =
+            held.map(|(instance, held)| display(points_to, instance, held)).collect();
         locks.sort();
         locks.dedup();
         Counterexample { thread: self.kind(thread), frames, locks }
@@ -107,7 +133,7 @@ impl Evidence {
 
     /// One of those who run a side.
     fn thread(&self, side: &Side) -> usize {
-        let reaches = |&thread: &usize| self.graph.threads[thread].reach.contains(side.instance.index());
+        let reaches = |&thread: &usize| self.graph.threads[thread].reach.contains(side.reached().index());
         side.threads.iter().find(reaches).unwrap_or(MAIN)
     }
 
@@ -120,22 +146,48 @@ impl Evidence {
         }
     }
 
+    /// The application's call, of those that lead to the start of a thread, that comes first in the program.
+    fn started_at(&self, points_to: &PointsTo<'_>, thread: usize) -> Option<Frame> {
+        let mut work = self.graph.threads[thread].starters.clone();
+        let mut seen = Bits::default();
+        let mut found: Option<(MethodId, InstId)> = None;
+        let mut line = None;
+        while let Some((caller, inst)) = work.pop() {
+            let own = self.facts.get(&caller).zip(points_to.method(caller));
+            let Some((facts, method)) = own else {
+                if seen.insert(caller.index()) {
+                    work.extend(self.graph.callers(caller));
+                }
+                continue;
+            };
+            if found.is_none_or(|known| (method, inst) < known) {
+                found = Some((method, inst));
+                line = facts.call_at(inst).and_then(|call| call.line);
+            }
+        }
+        found.map(|(method, _)| Frame { method, line })
+    }
+
     fn access(&self, side: &Side) -> Option<&Access> {
         self.facts.get(&side.instance)?.accesses.get(side.access)
     }
 
-    /// The locks that a side surely holds.
-    fn held(&self, side: &Side, thread: usize) -> impl Iterator<Item = &Held> {
-        let access = self.access(side);
-        let entry = self.locks.at(thread, side.instance).iter();
-        let entry = entry.filter(move |held| access.is_none_or(|access| access.moment.keeps(held)));
-        let own = access.into_iter().flat_map(|access| &access.moment.held);
-        own.chain(entry).filter(|held| !held.is_thread)
+    /// The locks that a side surely holds, each in terms of an instance.
+    fn held(&self, side: &Side, thread: usize) -> impl Iterator<Item = (InstanceId, &Held)> {
+        let access = self.access(side).map(|access| (side.instance, &access.moment));
+        let call = side.lift.and_then(|lift| {
+            let call = self.facts.get(&lift.caller)?.call_at(lift.inst)?;
+            Some((lift.caller, &call.moment))
+        });
+        access.into_iter().chain(call).flat_map(move |(instance, moment)| {
+            let entry = self.locks.at(thread, instance).iter().filter(|held| moment.keeps(held));
+            let all = moment.held.iter().chain(entry).filter(|held| !held.is_thread);
+            all.map(move |held| (instance, held))
+        })
     }
 
-    /// The shortest way from the roots of a thread, by calls.
-    fn path(&self, points_to: &PointsTo<'_>, thread: usize, to: InstanceId) -> Vec<Frame> {
-        let tree = self.tree(thread);
+    /// The way to an instance in a tree of calls.
+    fn path(&self, points_to: &PointsTo<'_>, tree: &Tree, to: InstanceId) -> Vec<Frame> {
         let mut frames = Vec::new();
         let mut next = Some((to, None));
         while let Some((instance, inst)) = next {
@@ -155,27 +207,25 @@ impl Evidence {
         if trees.len() == TREES && !trees.contains_key(&thread) {
             trees.clear();
         }
-        let tree = trees.entry(thread).or_insert_with(|| {
-            let mut tree: Tree = vec![None; self.graph.calls.len()];
-            let mut seen = Bits::default();
-            let mut work: VecDeque<InstanceId> = VecDeque::new();
-            for &root in &self.graph.threads[thread].roots {
-                if seen.insert(root.index()) {
-                    work.push_back(root);
-                }
-            }
-            while let Some(caller) = work.pop_front() {
-                for &(inst, callee) in &self.graph.calls[caller.index()] {
-                    if seen.insert(callee.index()) {
-                        tree[callee.index()] = Some((caller, inst));
-                        work.push_back(callee);
-                    }
-                }
-            }
-            Rc::new(tree)
-        });
-        tree.clone()
+        let roots = || self.graph.threads[thread].roots.iter().copied();
+        trees.entry(thread).or_insert_with(|| Rc::new(tree(&self.graph, roots()))).clone()
     }
+}
+
+/// The calls by which instances are reached soonest from some.
+fn tree(graph: &Graph, roots: impl Iterator<Item = InstanceId>) -> Tree {
+    let mut tree: Tree = vec![None; graph.calls.len()];
+    let mut seen = Bits::default();
+    let mut work: VecDeque<InstanceId> = roots.filter(|root| seen.insert(root.index())).collect();
+    while let Some(caller) = work.pop_front() {
+        for &(inst, callee) in &graph.calls[caller.index()] {
+            if seen.insert(callee.index()) {
+                tree[callee.index()] = Some((caller, inst));
+                work.push_back(callee);
+            }
+        }
+    }
+    tree
 }
 
 /// A lock for people.

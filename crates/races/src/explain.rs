@@ -65,12 +65,12 @@ pub fn explain_pairs(
     filters: Filters,
     asked: Asked<'_>,
 ) -> Explanation {
-    prepare(points_to, bound, filters, |search| {
+    let explain = |search: &mut Search<'_, '_, '_>| {
         // What is published by races elsewhere is only known after all are found.
         search.run();
         explain(search, asked)
-    })
-    .0
+    };
+    prepare(points_to, bound, filters, |prepared| prepared.search_marked(explain)).0
 }
 
 impl Asked<'_> {
@@ -197,6 +197,8 @@ impl Pair {
             parallel: self.removed.parallel && other.removed.parallel,
             locks: self.removed.locks && other.removed.locks,
             tasks: self.removed.tasks && other.removed.tasks,
+            filtering: self.removed.filtering && other.removed.filtering,
+            call_locks: self.removed.call_locks && other.removed.call_locks,
         };
     }
 }

@@ -4,10 +4,11 @@
 //! 2. `threads`: who runs what;
 //! 3. `candidates`: sets of accesses of one place of one abstract object (aliasing);
 //! 4. `search`: pairs of sets go through the filters, each a switch: `escape`, `parallel`, `locks`;
-//! 5. `demand`: the objects with races are told apart more finely, and all is done again;
-//! 6. `evidence`: how the two accesses of a race come about.
+//! 5. `report`: what is left, once; what is in `library` code, `lift`ed to the application's calls;
+//! 6. `demand`: the objects with races are told apart more finely, and all is done again;
+//! 7. `evidence`: how the two accesses of a race come about.
 //!
-//! Only accesses in the application's code are candidates; what a call does to the state of a library's
+//! Only accesses in the code of the class path are candidates; what a call does to the state of a library's
 //! object that is not made for several threads is one, too.
 
 mod asked;
@@ -29,6 +30,8 @@ mod gather;
 mod given;
 mod handles;
 mod indices;
+mod library;
+mod lift;
 mod lock_calls;
 mod locks;
 mod may_locks;
@@ -37,6 +40,7 @@ mod owned;
 mod owners;
 mod parallel;
 mod paths;
+mod report;
 mod search;
 mod signals;
 mod singles;
@@ -57,18 +61,21 @@ pub use tuples::{Executed, Tuple, tuples};
 
 use std::rc::Rc;
 
-use deadheat_models::Bound;
+use deadheat_models::{Bound, ClassPattern};
 use deadheat_points_to::{InstanceId, Made, ObjectId, Placed, PointsTo};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
+use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, Locks};
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
 use crate::given::{GivenTasks, News};
 use crate::indices::Indices;
+use crate::library::{Library, Marks, Safe};
+use crate::lift::Lifts;
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::Parallel;
@@ -89,6 +96,12 @@ pub struct Filters {
     pub locks: bool,
     /// Tasks of a kind that have each an object of its own (IteRace's two threads).
     pub tasks: bool,
+    /// What models say several threads may do (IteRace's filtering).
+    pub filtering: bool,
+    /// Whether accesses in library code are shown at the application's calls (IteRace's bubble-up).
+    pub bubble_up: bool,
+    /// Application's calls under one lock (IteRace's synchronized accesses).
+    pub call_locks: bool,
     /// Whether locks that may be one count as one, and threads that may be one as one: chapter 2 of the thesis,
     /// which misses races.
     pub may_locks: bool,
@@ -96,7 +109,31 @@ pub struct Filters {
 
 impl Default for Filters {
     fn default() -> Filters {
-        Filters { escape: true, parallel: true, locks: true, tasks: true, may_locks: false }
+        Filters {
+            escape: true,
+            parallel: true,
+            locks: true,
+            tasks: true,
+            filtering: true,
+            bubble_up: true,
+            call_locks: true,
+            may_locks: false,
+        }
+    }
+}
+
+/// What is asked of a scan.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// Which filters are used.
+    pub filters: Filters,
+    /// What is library code besides what the models say: each is a further fold, and a [`Level`] of the result.
+    pub folds: Vec<Vec<ClassPattern>>,
+}
+
+impl From<Filters> for Plan {
+    fn from(filters: Filters) -> Plan {
+        Plan { filters, folds: Vec::new() }
     }
 }
 
@@ -115,6 +152,10 @@ pub struct Counts {
     pub locks: usize,
     /// Of the others, removed because each of two tasks was given its own.
     pub tasks: usize,
+    /// Of the others, removed because models say that several threads may do so.
+    pub filtering: usize,
+    /// Of the others, removed because of a common lock at the application's calls.
+    pub call_locks: usize,
     /// What is left.
     pub races: usize,
 }
@@ -156,6 +197,30 @@ pub struct Race {
     pub object: Option<ObjectId>,
     /// The two accesses in contexts.
     pub sides: [Side; 2],
+    /// If the ends are calls of library code: what races inside, the first of it.
+    pub inside: Vec<Inner>,
+}
+
+/// Two accesses of which one or both are in library code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inner {
+    /// What is accessed.
+    pub target: Target,
+    /// One access.
+    pub first: End,
+    /// The other, or the same in another thread.
+    pub second: End,
+}
+
+/// What a scan found, with some code taken for library code.
+#[derive(Debug, Default)]
+pub struct Level {
+    /// How many of the folds count, besides the marks of the models; none if those do not count, either.
+    pub folds: Option<usize>,
+    /// As in [`Scan`].
+    pub races: Vec<Race>,
+    /// The effect of each filter.
+    pub counts: Counts,
 }
 
 /// What a scan found.
@@ -166,12 +231,24 @@ pub struct Scan {
     pub races: Vec<Race>,
     /// The effect of each filter.
     pub counts: Counts,
+    /// The same with less and less library code: by each fold, by the marks of the models alone, by none.
+    pub unfolded: Vec<Level>,
     /// How many abstract threads there are.
     pub threads: usize,
+    /// The objects on which there are races, sorted.
+    racing: Vec<ObjectId>,
     evidence: Evidence,
 }
 
 impl Scan {
+    /// Goes on with the races of a level further inside; the last one if there are not so many.
+    pub fn unfold(&mut self, levels: usize) {
+        let levels = levels.min(self.unfolded.len());
+        if let Some(level) = self.unfolded.drain(..levels).next_back() {
+            (self.races, self.counts) = (level.races, level.counts);
+        }
+    }
+
     /// How one side of a race comes about.
     pub fn counterexample(&self, points_to: &PointsTo<'_>, side: &Side) -> Counterexample {
         self.evidence.counterexample(points_to, side)
@@ -179,9 +256,77 @@ impl Scan {
 }
 
 /// Looks for races.
-pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, filters: Filters) -> Scan {
-    let ((races, counts), evidence) = prepare(points_to, bound, filters, |search| search.run());
-    Scan { races, counts, threads: evidence.graph.threads.len(), evidence }
+pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) -> Scan {
+    let plan = plan.into();
+    let (found, evidence) = prepare(points_to, bound, plan.filters, |prepared| {
+        let mut levels: Vec<(Level, Vec<ObjectId>)> = Vec::new();
+        for folds in levels_of(&plan) {
+            let folded = plan.folds[..folds.unwrap_or(0)].iter().flatten();
+            let library = Library::of(points_to, &Marks::of(points_to, bound, prepared.known.graph, folded));
+            levels.push(prepared.search(&library, folds.is_some(), |search| {
+                let found = search.run();
+                (Level { folds, races: found.races, counts: found.counts }, found.racing)
+            }));
+            // Without marked code there is nothing to unfold.
+            if !library.is_marked {
+                break;
+            }
+        }
+        levels
+    });
+    // What the filters remove is counted in terms of accesses.
+    let innermost = found.last().map_or(Counts::default(), |(level, _)| level.counts);
+    let counted = |mut level: Level| {
+        level.counts = Counts { races: level.counts.races, ..innermost };
+        level
+    };
+    let mut levels = found.into_iter().map(|(level, racing)| (counted(level), racing));
+    let (shown, racing) = levels.next().unwrap_or_default();
+    Scan {
+        races: shown.races,
+        counts: shown.counts,
+        unfolded: levels.map(|(level, _)| level).collect(),
+        threads: evidence.graph.threads.len(),
+        racing,
+        evidence,
+    }
+}
+
+/// A program that was read.
+struct Prepared<'p, 'k, 'a> {
+    known: &'p Known<'k, 'a>,
+    escaping: &'p Bits,
+    filters: Filters,
+}
+
+impl<'k, 'a> Prepared<'_, 'k, 'a> {
+    /// Searches, given what is library code, and whether what is in it is lifted.
+    fn search<T>(
+        &self,
+        library: &Library,
+        is_lifted: bool,
+        find: impl FnOnce(&mut Search<'_, 'k, 'a>) -> T,
+    ) -> T {
+        let known = self.known;
+        let safe = Safe::of(known.points_to, known.bound, known.graph, library);
+        let lifts = (is_lifted && library.is_marked)
+            .then(|| Lifts::new(known.points_to, known.graph, known.facts, library));
+        let candidates = Candidates::of(known, &safe, lifts.as_ref());
+        find(&mut Search::new(known, (&candidates, &safe), self.filters, self.escaping))
+    }
+
+    /// Searches as a scan's first level is searched, but for folds.
+    fn search_marked<T>(&self, find: impl FnOnce(&mut Search<'_, 'k, 'a>) -> T) -> T {
+        let known = self.known;
+        let library = Library::of(known.points_to, &Marks::of(known.points_to, known.bound, known.graph, []));
+        self.search(&library, self.filters.bubble_up, find)
+    }
+}
+
+/// How many folds count at each level: all, one less, and so on; in the end not even the marks of the models.
+fn levels_of(plan: &Plan) -> impl Iterator<Item = Option<usize>> {
+    let folded = (0..=plan.folds.len()).rev().map(Some).filter(|_| plan.filters.bubble_up);
+    folded.chain([None])
 }
 
 /// Reads the program, and hands over to a search in it.
@@ -189,7 +334,7 @@ fn prepare<T>(
     points_to: &PointsTo<'_>,
     bound: &Bound<'_>,
     filters: Filters,
-    find: impl FnOnce(&mut Search<'_, '_, '_>) -> T,
+    find: impl FnOnce(&Prepared<'_, '_, '_>) -> T,
 ) -> (T, Evidence) {
     let by_method = effects::read(points_to, bound);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
@@ -237,7 +382,6 @@ fn prepare<T>(
         unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),
         asked: Default::default(),
     };
-    let candidates = Candidates::of(&known);
-    let found = find(&mut Search::new(&known, &candidates, filters, escaping));
+    let found = find(&Prepared { known: &known, escaping: &escaping, filters });
     (found, Evidence { graph, facts, locks, trees: Default::default() })
 }

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::candidates;
-use crate::facts::{Access, Base, Call, Facts, Held};
+use crate::facts::{Access, Base, Call, Facts, Held, Moment};
 use crate::owned::Owned;
 use crate::paths::{Path, Root};
 use crate::threads::{Graph, MAIN};
@@ -183,25 +183,31 @@ pub(crate) fn guards(
     entry: &[Held],
     owned: &Owned,
 ) -> Vec<Guarded> {
-    let unique = uniques(points_to, singles, instance, &access.moment.held);
+    // The state that an iterator or view is about is its collection's.
+    guards_at((points_to, singles, owned), instance, (&access.moment, access.base_by(way)), entry, |_| true)
+}
+
+/// The guards at a moment, in terms of an object if there is one.
+pub(crate) fn guards_at(
+    (points_to, singles, owned): (&PointsTo<'_>, &Bits, &Owned),
+    instance: InstanceId,
+    (moment, base): (&Moment, Option<&Base>),
+    entry: &[Held],
+    is_meant: impl Fn(&Held) -> bool,
+) -> Vec<Guarded> {
+    let unique = uniques(points_to, singles, instance, &moment.held);
     let mut guards = Vec::new();
-    let entry = entry.iter().filter(|held| access.moment.keeps(held));
-    for held in access.moment.held.iter().chain(entry).chain(&unique) {
+    let entry = entry.iter().filter(|held| moment.keeps(held));
+    for held in moment.held.iter().chain(entry).chain(&unique).filter(|held| is_meant(held)) {
         let mut add = |guard| guards.push(Guarded { guard, shared: held.shared, is_thread: held.is_thread });
-        // The state that an iterator or view is about is its collection's.
-        let Some(base) = access.base_by(way) else {
-            if held.lock.is_global() {
-                add(Guard::Global(held.lock.clone()));
-            }
-            continue;
-        };
-        if held.above.is_empty() {
-            if held.lock.is_global() {
-                add(Guard::Global(held.lock.clone()));
-            }
-            if let Some(fields) = held.lock.beyond(&base.path) {
-                add(Guard::Below(fields.to_vec()));
-            }
+        if held.above.is_empty() && held.lock.is_global() {
+            add(Guard::Global(held.lock.clone()));
+        }
+        let Some(base) = base else { continue };
+        if held.above.is_empty()
+            && let Some(fields) = held.lock.beyond(&base.path)
+        {
+            add(Guard::Below(fields.to_vec()));
         }
         for way in above(points_to, owned, instance, held, base) {
             add(Guard::Above(way));

@@ -9,6 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, View, Whose, target};
 use crate::evidence::Side;
+use crate::library::Safe;
+use crate::report::Reports;
+use crate::threads::MAIN;
 use crate::{Counts, End, Filters, Race, Target, locks};
 
 /// The filters that remove a pair of accesses.
@@ -22,6 +25,10 @@ pub struct Removed {
     pub locks: bool,
     /// Each of two threads of a kind was given an object of its own.
     pub tasks: bool,
+    /// Models say that several threads may do so.
+    pub filtering: bool,
+    /// The calls of the application that lead to them are made under one lock.
+    pub call_locks: bool,
 }
 
 impl Removed {
@@ -30,6 +37,8 @@ impl Removed {
             || self.parallel && filters.parallel
             || self.locks && filters.locks
             || self.tasks && filters.tasks
+            || self.filtering && filters.filtering
+            || self.call_locks && filters.call_locks
     }
 }
 
@@ -40,14 +49,14 @@ const LISTED: usize = 1_000;
 const LISTED_OF_OBJECT: usize = 20;
 
 /// A pair of instructions that may race: the object, and the two entries.
-type Witness = (Option<ObjectId>, [usize; 2]);
+pub(crate) type Witness = (Option<ObjectId>, [usize; 2]);
 
 /// An object, and the entries that access it.
 type OfObject<'e> = (Option<ObjectId>, &'e [usize]);
 
 /// Pairs of the accesses of one target, by their numbers there. Both orders of a pair are in it.
 #[derive(Default)]
-struct Pairs {
+pub(crate) struct Pairs {
     rows: Vec<Bits>,
 }
 
@@ -77,7 +86,15 @@ impl Pairs {
         self.rows.get(first).is_some_and(|row| row.contains(second))
     }
 
-    fn count(&self) -> usize {
+    /// All pairs, each once.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, columns)| {
+            columns.iter().filter(move |&column| row <= column).map(move |it| (row, it))
+        })
+    }
+
+    pub(crate) fn count(&self) -> usize {
         let all: usize = self.rows.iter().map(Bits::len).sum();
         let same = self.rows.iter().enumerate().filter(|(number, row)| row.contains(*number)).count();
         (all + same) / 2
@@ -109,6 +126,8 @@ pub(crate) struct Found {
     parallel: Pairs,
     locks: Pairs,
     tasks: Pairs,
+    filtering: Pairs,
+    call_locks: Pairs,
     /// Those that survive all.
     races: Pairs,
     witnesses: Vec<Witness>,
@@ -160,11 +179,20 @@ impl Found {
     }
 }
 
+/// What a search found.
+pub(crate) struct Outcome {
+    pub(crate) races: Vec<Race>,
+    pub(crate) counts: Counts,
+    /// The objects on which there are races, sorted.
+    pub(crate) racing: Vec<ObjectId>,
+}
+
 pub(crate) struct Search<'s, 'k, 'a> {
     pub(crate) known: &'s Known<'k, 'a>,
     pub(crate) candidates: &'s Candidates,
+    safe: &'s Safe,
     pub(crate) filters: Filters,
-    pub(crate) escaping: Bits,
+    pub(crate) escaping: &'s Bits,
     /// What races publish, once it is known.
     pub(crate) published: Bits,
     /// By two views, and whether there is one wrapper at most.
@@ -174,13 +202,14 @@ pub(crate) struct Search<'s, 'k, 'a> {
 impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     pub(crate) fn new(
         known: &'s Known<'k, 'a>,
-        candidates: &'s Candidates,
+        (candidates, safe): (&'s Candidates, &'s Safe),
         filters: Filters,
-        escaping: Bits,
+        escaping: &'s Bits,
     ) -> Search<'s, 'k, 'a> {
         Search {
             known,
             candidates,
+            safe,
             filters,
             escaping,
             published: Bits::default(),
@@ -188,13 +217,18 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
     }
 
-    pub(crate) fn run(&mut self) -> (Vec<Race>, Counts) {
+    pub(crate) fn run(&mut self) -> Outcome {
         let mut by_target: BTreeMap<Target, Vec<OfObject<'_>>> = BTreeMap::new();
         for (&(place, object), entries) in &self.candidates.places {
             by_target.entry(target(place)).or_default().push((object, entries));
         }
+        // Of the objects on which a pair may race, one that threads make says more than one that was there before.
+        let are_made = self.made_by_threads();
+        for places in by_target.values_mut() {
+            places.sort_by_key(|(object, _)| !object.is_some_and(|object| are_made.contains(object.index())));
+        }
         let mut counts = Counts::default();
-        let mut races: BTreeMap<(Target, End, End), Witness> = BTreeMap::new();
+        let mut reports = Reports::default();
         let mut published = Bits::default();
         let mut stored: FxHashMap<usize, Bits> = FxHashMap::default();
         let mut all: BTreeMap<Target, Found> = BTreeMap::new();
@@ -224,6 +258,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             counts.parallel += aliasing - found.parallel.count();
             counts.locks += aliasing - found.locks.count();
             counts.tasks += aliasing - found.tasks.count();
+            counts.filtering += aliasing - found.filtering.count();
+            counts.call_locks += aliasing - found.call_locks.count();
             all.insert(target, found.for_more());
         }
         counts.aliasing = counts.original.saturating_sub(counts.aliasing);
@@ -235,44 +271,56 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                     self.compare(object, entries, true, &mut found);
                 }
             }
-            counts.races += found.races.count();
+            reports.count(self.candidates, &found.accesses, &found.races);
             for witness in found.witnesses {
-                self.report(target, witness, &mut races);
+                reports.add(self, target, witness);
             }
         }
         self.published = published;
-        let races = races.into_iter().map(|((target, first, second), (object, entries))| {
-            let sides = entries.map(|entry| self.side(entry));
-            Race { target, first, second, object, sides }
-        });
-        (races.collect(), counts)
-    }
-
-    fn report(
-        &self,
-        target: Target,
-        (object, mut entries): Witness,
-        races: &mut BTreeMap<(Target, End, End), Witness>,
-    ) {
-        let ends = entries.map(|entry| self.end(entry));
-        let (mut first, mut second) = (ends[0], ends[1]);
-        if second < first {
-            std::mem::swap(&mut first, &mut second);
-            entries.reverse();
-        }
-        races.entry((target, first, second)).or_insert((object, entries));
+        counts.races = reports.counted();
+        let racing = reports.racing();
+        Outcome { races: reports.races(self), counts, racing }
     }
 
     /// An entry's access in its context.
     pub(crate) fn side(&self, entry: usize) -> Side {
         let entry = &self.candidates.entries[entry];
-        Side::new(entry.instance, entry.access, self.candidates.views[entry.view].at.threads())
+        let threads = self.candidates.views[entry.view].at.threads();
+        Side::new(entry.instance, entry.access, entry.lift, threads)
     }
 
+    /// Where an entry's access is shown: at the application's call, if it is lifted.
     pub(crate) fn end(&self, entry: usize) -> End {
+        let own = self.own_end(entry);
+        let Some(lift) = self.candidates.entries[entry].lift else { return own };
+        let call = self.known.facts.get(&lift.caller).and_then(|facts| facts.call_at(lift.inst));
+        let method = self.known.points_to.method(lift.caller).unwrap_or(own.method);
+        End { method, inst: lift.inst, line: call.and_then(|call| call.line), is_write: own.is_write }
+    }
+
+    /// Where an entry's access stands.
+    pub(crate) fn own_end(&self, entry: usize) -> End {
         let entry = &self.candidates.entries[entry];
         let access = self.known.access(entry);
         End { method: entry.method, inst: access.inst, line: access.line, is_write: access.is_write }
+    }
+
+    /// The objects that other threads than the main one make.
+    fn made_by_threads(&self) -> Bits {
+        let (points_to, graph) = (self.known.points_to, self.known.graph);
+        let mut reached = Bits::default();
+        for thread in &graph.threads[MAIN + 1..] {
+            reached.union(&thread.reach);
+        }
+        let mut made = Bits::default();
+        for object in points_to.objects() {
+            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let mut instances = site.iter().flat_map(|&(method, _)| points_to.instances(method));
+            if instances.any(|instance| reached.contains(instance.index())) {
+                made.insert(object.index());
+            }
+        }
+        made
     }
 
     /// How many pairs of instructions there are of a target, whatever the objects.
@@ -333,6 +381,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 (!removed.parallel, &mut found.parallel),
                 (!removed.locks, &mut found.locks),
                 (!removed.tasks, &mut found.tasks),
+                (!removed.filtering, &mut found.filtering),
+                (!removed.call_locks, &mut found.call_locks),
             ];
             for (survives, pairs) in pairs {
                 if survives {
@@ -362,6 +412,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     ) {
         let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
         let has_one_wrapper = self.known.wrappers.is_one(object);
+        let is_safe = self.safe.has_object(object);
         for (index, first) in sets.iter().enumerate() {
             for second in &sets[index..] {
                 if !first.is_write && !second.is_write || first.is_atomic && second.is_atomic {
@@ -371,6 +422,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let is_early =
                     |set: &Set| set.is_initial || self.candidates.views[set.view].is_new && !by_race;
                 removed.escape |= is_private || is_early(first) || is_early(second);
+                removed.filtering |= is_safe;
                 note(first, second, removed);
             }
         }
@@ -413,6 +465,12 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             parallel: !parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
                 || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),
+            filtering: one.is_safe || other.is_safe,
+            call_locks: {
+                let all = |view: &View| [&view.guards[..], &view.call_guards].concat();
+                let are_lifted = !one.call_guards.is_empty() || !other.call_guards.is_empty();
+                are_lifted && locks::exclude(&all(one), &all(other), has_one_wrapper)
+            },
         };
         self.verdicts.insert((first, second, has_one_wrapper), removed);
         removed

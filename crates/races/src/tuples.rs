@@ -44,7 +44,10 @@ pub struct Tuple {
 
 /// All tuples of the fields that are meant. Two executions of one instruction come in both orders.
 pub fn tuples(points_to: &PointsTo<'_>, bound: &Bound<'_>, is_meant: impl Fn(FieldId) -> bool) -> Vec<Tuple> {
-    prepare(points_to, bound, Filters::default(), |search| all(search, &is_meant)).0
+    prepare(points_to, bound, Filters::default(), |prepared| {
+        prepared.search_marked(|search| all(search, &is_meant))
+    })
+    .0
 }
 
 struct Run {

@@ -127,6 +127,8 @@ fn reasons(pair: &ExplainedPair, filters: Filters) -> Vec<(&'static str, &'stati
         (removed.parallel && filters.parallel, ("parallel", "the threads do not run at the same time")),
         (removed.locks && filters.locks, ("locks", "both hold a common lock")),
         (removed.tasks && filters.tasks, ("tasks", "each task has its own object")),
+        (removed.filtering && filters.filtering, ("filtering", "models say that several threads may do so")),
+        (removed.call_locks && filters.call_locks, ("call-locks", "both calls hold a common lock")),
     ];
     all.into_iter().filter(|(is_reason, _)| *is_reason).map(|(_, reason)| reason).collect()
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use deadheat_points_to::{PointsTo, SiteId, SiteKind};
 use deadheat_program::ClassId;
-use deadheat_races::{Race, Refined};
+use deadheat_races::{Inner, Level, Race, Refined};
 use serde_json::{Map, Value, json};
 
 use super::words::{Words, unlisted};
@@ -37,6 +37,8 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
             "parallel": counts.parallel,
             "locks": counts.locks,
             "tasks": counts.tasks,
+            "filtering": counts.filtering,
+            "callLocks": counts.call_locks,
         },
         "filters": {
             "aliasing": removed(counts.aliasing),
@@ -44,7 +46,10 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
             "parallel": removed(counts.parallel),
             "locks": removed(counts.locks),
             "tasks": removed(counts.tasks),
+            "filtering": removed(counts.filtering),
+            "callLocks": removed(counts.call_locks),
         },
+        "unfolded": scan.unfolded.iter().map(|level| unfolded(&words, level)).collect::<Vec<_>>(),
         "k": k_profile(points_to),
         "classes": all.classes.len(),
         "methods": all.methods,
@@ -70,6 +75,12 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
     whole
 }
 
+/// What a scan found with less library code.
+fn unfolded(words: &Words<'_, '_>, level: &Level) -> Value {
+    let races: Vec<Value> = level.races.iter().map(|found| race(words, found, false)).collect();
+    json!({ "folds": level.folds, "pairs": level.counts.races, "races": races })
+}
+
 fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
     let mut whole = json!({
         "kind": words.kind(race.target),
@@ -78,6 +89,17 @@ fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
         "first": words.end_to_json(&race.first),
         "second": words.end_to_json(&race.second),
     });
+    if !race.inside.is_empty() {
+        let inner = |inner: &Inner| {
+            json!({
+                "kind": words.kind(inner.target),
+                "target": words.target(inner.target, None),
+                "first": words.end_to_json(&inner.first),
+                "second": words.end_to_json(&inner.second),
+            })
+        };
+        whole["inside"] = race.inside.iter().map(inner).collect();
+    }
     if has_sides {
         whole["sides"] = race.sides.iter().map(|side| words.side_to_json(side)).collect();
     }

@@ -20,6 +20,9 @@ pub(crate) enum View {
     Field,
     /// By the object that races; static fields by field.
     Object,
+    /// By the loop, or the threads, that race; then by object and field, with the sets of accesses of which each of the
+    /// one races with each of the other.
+    Loop,
 }
 
 /// Races of one place or object.

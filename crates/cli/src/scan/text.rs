@@ -27,7 +27,7 @@ pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mu
     }
     if shown < groups.len() {
         let (one, many) = match view {
-            View::Field => ("more place", "more places"),
+            View::Field | View::Loop => ("more place", "more places"),
             View::Object => ("more object", "more objects"),
         };
         writeln!(out, "\n… and {} (--all shows all)", counted(groups.len() - shown, one, many))?;
@@ -35,7 +35,7 @@ pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mu
     Ok(())
 }
 
-fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Result<()> {
+pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Result<()> {
     let scan = words.scan;
     let mut places: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut objects = BTreeSet::new();
@@ -70,8 +70,16 @@ fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Re
             counts.aliasing
         ),
         format!(
-            "of the rest each filter alone removes: escape {}, parallel {}, locks {}, tasks {}",
-            counts.escape, counts.parallel, counts.locks, counts.tasks
+            "of the rest each filter alone removes: escape {}, parallel {}, locks {}, tasks {}{}",
+            counts.escape,
+            counts.parallel,
+            counts.locks,
+            counts.tasks,
+            [("filtering", counts.filtering), ("call-locks", counts.call_locks)]
+                .iter()
+                .filter(|(_, count)| *count > 0)
+                .map(|(filter, count)| format!(", {filter} {count}"))
+                .collect::<String>()
         ),
     ];
     fill(0, "; ", &parts, out);
@@ -110,6 +118,18 @@ fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut S
     words.ends([&best.first, &best.second], &best.sides, IN_ANOTHER, out);
     if let Some(object) = best.object.filter(|_| !names_object) {
         words.chain(object, 2, out);
+    }
+    if let Some(inner) = best.inside.first() {
+        let target = match words.kind(inner.target) {
+            "field" | "static" => words.target(inner.target, None),
+            kind => kind.to_owned(),
+        };
+        let target = format!("inside: {}:", brief(&target));
+        let mut parts: Vec<String> =
+            [target].into_iter().chain(words.pair(&inner.first, &inner.second)).collect();
+        let more = best.inside.len() - 1;
+        parts.extend((more > 0).then(|| format!("and {more} more (--unfold 1)")));
+        fill(2, " ", &parts, out);
     }
     // One line of a program often has several accesses.
     let mut lines: Vec<(Vec<String>, usize)> = Vec::new();

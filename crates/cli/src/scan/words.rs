@@ -82,9 +82,19 @@ impl<'r, 'a> Words<'r, 'a> {
         self.program().class(method.class).ok()?.source_file().map(|file| file.to_string())
     }
 
-    /// `(Bank.java:14)`, as far as it is known.
+    /// A method with its class, without its parameters.
+    pub(super) fn name(&self, method: MethodId) -> String {
+        let whole = self.program().display_method(method);
+        whole.split('(').next().unwrap_or_default().to_owned()
+    }
+
     fn place(&self, end: &End) -> Option<String> {
-        match (self.file(end.method), end.line) {
+        self.place_of(end.method, end.line)
+    }
+
+    /// `(Bank.java:14)`, as far as it is known.
+    pub(super) fn place_of(&self, method: MethodId, line: Option<u16>) -> Option<String> {
+        match (self.file(method), line) {
             (Some(file), Some(line)) => Some(format!("({file}:{line})")),
             (None, Some(line)) => Some(format!("(line {line})")),
             _ => None,
@@ -121,8 +131,7 @@ impl<'r, 'a> Words<'r, 'a> {
 
     /// A method without its package and its parameters.
     fn short(&self, method: MethodId) -> String {
-        let whole = self.program().display_method(method);
-        brief(whole.split('(').next().unwrap_or_default())
+        brief(&self.name(method))
     }
 
     fn frame(&self, frame: &Frame) -> String {

@@ -1,0 +1,199 @@
+//! Library code: whose it is, and what of it several threads may run at once (IteRace 3.2, Filtering).
+//!
+//! Library code is what the JDK has and what a mark covers. Shipped marks and claims are about libraries that a program
+//! uses: they do not count where the program itself starts, so that a library that is scanned hides nothing.
+
+use deadheat_models::{Bound, Circulates, ClassPattern, Instantiates, MethodSafety, Safety};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
+use deadheat_program::{ClassId, MethodId};
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::threads::{Graph, MAIN};
+
+/// See the module's description.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    /// Instances of library code.
+    pub(crate) instances: Bits,
+    /// Whether some of it is on the class path.
+    pub(crate) is_marked: bool,
+}
+
+/// The marks of one view of a program.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Marks<'m> {
+    patterns: Vec<&'m ClassPattern>,
+}
+
+impl<'m> Marks<'m> {
+    /// The marks of the models, without those that cover where the program starts, and all of `folded`.
+    pub(crate) fn of(
+        points_to: &PointsTo<'_>,
+        bound: &Bound<'m>,
+        graph: &Graph,
+        folded: impl IntoIterator<Item = &'m ClassPattern>,
+    ) -> Marks<'m> {
+        let program = points_to.program();
+        let starts = starts(points_to, graph);
+        let covers_start = |pattern: &ClassPattern| {
+            let name = |&class: &ClassId| program.symbols().text(program.class_name(class));
+            starts.iter().any(|class| pattern.matches_nest(&name(class)))
+        };
+        let shipped = bound.models().library_marks(false).filter(|pattern| !covers_start(pattern));
+        let own = bound.models().library_marks(true);
+        Marks { patterns: shipped.chain(own).chain(folded).collect() }
+    }
+
+    fn covers(&self, name: &str) -> bool {
+        self.patterns.iter().any(|pattern| pattern.matches_nest(name))
+    }
+}
+
+/// The application's classes that others call first.
+fn starts(points_to: &PointsTo<'_>, graph: &Graph) -> Vec<ClassId> {
+    let roots = graph.threads[MAIN].roots.iter().copied();
+    let scripts = points_to.all_instances().filter(|instance| graph.scripts.contains_key(instance));
+    let called = graph.outside.into_iter().chain(scripts).flat_map(|by| points_to.calls(by));
+    let called = called.map(|(_, callee, _)| callee);
+    let methods = roots.chain(called).filter_map(|instance| points_to.method(instance));
+    let mut classes: Vec<ClassId> = methods.map(|method| method.class).collect();
+    classes.retain(|&class| points_to.program().is_application(class));
+    classes.sort();
+    classes.dedup();
+    classes
+}
+
+impl Library {
+    pub(crate) fn of(points_to: &PointsTo<'_>, marks: &Marks<'_>) -> Library {
+        let program = points_to.program();
+        let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
+        let mut library = Library::default();
+        for instance in points_to.all_instances() {
+            // What plugins made stands between library code and what it calls.
+            let is_library = points_to.method(instance).is_none_or(|method| {
+                let name = || program.symbols().text(program.class_name(method.class));
+                let is_covered = || marks.covers(&name());
+                !program.is_application(method.class)
+                    || *by_class.entry(method.class).or_insert_with(is_covered)
+            });
+            if is_library {
+                library.instances.insert(instance.index());
+            }
+        }
+        library.is_marked = by_class.into_values().any(|is_covered| is_covered);
+        library
+    }
+
+    pub(crate) fn contains(&self, instance: InstanceId) -> bool {
+        self.instances.contains(instance.index())
+    }
+}
+
+/// What several threads may run or use at once, as models claim.
+#[derive(Debug, Default)]
+pub(crate) struct Safe {
+    /// Instances whose accesses do not race.
+    instances: Bits,
+    /// Objects that are safe themselves.
+    objects: Bits,
+}
+
+impl Safe {
+    pub(crate) fn of(points_to: &PointsTo<'_>, bound: &Bound<'_>, graph: &Graph, library: &Library) -> Safe {
+        let mut claims = Claims { bound, known: FxHashMap::default() };
+        let mut safe = Safe::default();
+        let mut passing = Bits::default();
+        for instance in points_to.all_instances() {
+            let Some(method) = points_to.method(instance) else { continue };
+            if !points_to.program().is_application(method.class) {
+                continue;
+            }
+            let claimed = claims.of(method, library.contains(instance));
+            if claimed.safety.is_some_and(|safety| safety != Safety::Unsafe) {
+                safe.instances.insert(instance.index());
+            }
+            if is_transitive(claimed) {
+                passing.insert(instance.index());
+            }
+        }
+        for object in points_to.objects() {
+            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let is_safe = site.is_some_and(|(method, _)| {
+                let is_library = points_to.instances(method).iter().all(|&it| library.contains(it));
+                claims.of(method, is_library).instantiates == Some(Instantiates::Safe)
+            });
+            if is_safe {
+                safe.objects.insert(object.index());
+            }
+        }
+        if !passing.is_empty() {
+            safe.instances.union(&behind(points_to, graph, library, &passing));
+        }
+        safe
+    }
+
+    /// Whether the accesses of an instance do not race.
+    pub(crate) fn has(&self, instance: InstanceId) -> bool {
+        self.instances.contains(instance.index())
+    }
+
+    pub(crate) fn has_object(&self, object: Option<ObjectId>) -> bool {
+        object.is_some_and(|object| self.objects.contains(object.index()))
+    }
+}
+
+/// Whether nothing that a method calls can race, either.
+fn is_transitive(claimed: MethodSafety) -> bool {
+    match claimed.safety {
+        Some(Safety::TransitivelyThreadSafe) => true,
+        Some(Safety::Immutable) => claimed.circulates == Some(Circulates::Safe),
+        _ => false,
+    }
+}
+
+/// Library code that runs only behind calls that are safe through and through. What library code calls back is not behind.
+fn behind(points_to: &PointsTo<'_>, graph: &Graph, library: &Library, passing: &Bits) -> Bits {
+    let mut all = Bits::default();
+    for thread in &graph.threads {
+        all.union(&thread.reach);
+    }
+    let mut open = Bits::default();
+    let own = points_to.all_instances().filter(|&it| all.contains(it.index()) && !library.contains(it));
+    let roots = graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
+    let mut work: Vec<InstanceId> = own.chain(roots).collect();
+    while let Some(instance) = work.pop() {
+        if open.insert(instance.index()) && !passing.contains(instance.index()) {
+            work.extend(graph.calls[instance.index()].iter().map(|&(_, callee)| callee));
+        }
+    }
+    let mut behind = Bits::default();
+    for index in all.iter().filter(|&index| !open.contains(index)) {
+        behind.insert(index);
+    }
+    behind
+}
+
+/// What models claim of methods.
+struct Claims<'c, 'a> {
+    bound: &'c Bound<'a>,
+    known: FxHashMap<(MethodId, bool), MethodSafety>,
+}
+
+impl Claims<'_, '_> {
+    /// The claims that count: those of library code, and whatever the user says.
+    fn of(&mut self, method: MethodId, is_library: bool) -> MethodSafety {
+        let bound = self.bound;
+        *self.known.entry((method, is_library)).or_insert_with(|| {
+            if !is_library && !bound.is_described_by_user(method.class) {
+                return MethodSafety::default();
+            }
+            let mut claimed = bound.contract(method).unwrap_or_default().safety;
+            let of_class = bound.facts(method.class).claims.safety;
+            claimed.safety = claimed.safety.or(of_class.safety);
+            claimed.instantiates = claimed.instantiates.or(of_class.instantiates);
+            claimed.circulates = claimed.circulates.or(of_class.circulates);
+            claimed
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! Where the application calls the library code that makes an access (IteRace 3.3, Bubble-up).
+//!
+//! An access in library code is lifted to each call in the application's code from which only library code leads to
+//! it. IteRace then matches calls by their receivers, whether or not the receivers have to do with the race. Here
+//! the way from the access back to the call tells what the accessed object is for the call (its receiver, a field
+//! of its second argument): the access is about these objects only, and calls match if these do.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
+use deadheat_program::FieldId;
+use deadheat_program::ir::InstId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::bits::Bits;
+use crate::facts::{Base, Call};
+use crate::library::Library;
+use crate::parallel::FactsOf;
+use crate::paths::Root;
+use crate::summaries::fits;
+use crate::threads::Graph;
+
+/// A call of the application.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Lift {
+    pub(crate) caller: InstanceId,
+    pub(crate) inst: InstId,
+}
+
+/// What leads to an access.
+#[derive(Debug, Default)]
+pub(crate) struct Leading {
+    /// The application's calls, with what the access is about when it is made by them.
+    pub(crate) calls: BTreeMap<Lift, About>,
+    /// Whether a thread comes there without any.
+    pub(crate) is_from_start: bool,
+}
+
+/// What an access is about.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    /// One of these objects; none if they are not known more closely.
+    pub(crate) objects: Option<Vec<ObjectId>>,
+    /// This very argument of the call.
+    pub(crate) argument: Option<usize>,
+    /// Whether it may be made after the call, by way of code that is not looked into.
+    pub(crate) may_be_later: bool,
+}
+
+/// What an object is for a method: a parameter, and the fields that lead on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Route {
+    parameter: u16,
+    fields: Vec<FieldId>,
+}
+
+/// An instance, and what is looked for there.
+type Start = (InstanceId, Option<Route>);
+
+/// A longer way is not followed.
+const FIELDS: usize = 4;
+
+impl Route {
+    fn of(base: &Base) -> Option<Route> {
+        if let Root::Param(parameter) = base.path.root {
+            return Some(Route { parameter, fields: base.path.fields.clone() });
+        }
+        let mut fields = Vec::new();
+        for load in &base.loads {
+            fields.insert(0, load.field);
+            if let Root::Param(parameter) = load.from.root {
+                let fields = load.from.fields.iter().copied().chain(fields).collect();
+                return Some(Route { parameter, fields });
+            }
+        }
+        None
+    }
+
+    /// The same for the caller of a method.
+    fn in_caller(&self, call: &Call) -> Option<Route> {
+        let mut route = Route::of(call.arguments.get(usize::from(self.parameter))?)?;
+        route.fields.extend(&self.fields);
+        (route.fields.len() <= FIELDS).then_some(route)
+    }
+
+    /// What it may lead to by a call.
+    fn about(&self, points_to: &PointsTo<'_>, caller: InstanceId, call: &Call) -> Option<About> {
+        let index = usize::from(self.parameter);
+        let mut objects = points_to.points_to(caller, call.arguments.get(index)?.value);
+        for &field in &self.fields {
+            objects = objects.into_iter().flat_map(|object| points_to.field(object, field)).collect();
+            objects.sort();
+            objects.dedup();
+        }
+        let argument = self.fields.is_empty().then_some(index);
+        Some(About { objects: Some(objects), argument, may_be_later: false })
+    }
+}
+
+/// See the module's description.
+pub(crate) struct Lifts<'l, 'a> {
+    points_to: &'l PointsTo<'a>,
+    graph: &'l Graph,
+    facts: &'l FactsOf,
+    library: &'l Library,
+    /// Where threads begin, and static initialisers.
+    starts: Bits,
+    known: RefCell<FxHashMap<Start, Rc<Leading>>>,
+    threads: RefCell<FxHashMap<InstanceId, Rc<Bits>>>,
+}
+
+impl<'l, 'a> Lifts<'l, 'a> {
+    pub(crate) fn new(
+        points_to: &'l PointsTo<'a>,
+        graph: &'l Graph,
+        facts: &'l FactsOf,
+        library: &'l Library,
+    ) -> Lifts<'l, 'a> {
+        let mut starts = Bits::default();
+        let roots = graph.threads.iter().flat_map(|thread| &thread.roots);
+        for start in roots.chain(points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser)) {
+            starts.insert(start.index());
+        }
+        let (known, threads) = Default::default();
+        Lifts { points_to, graph, facts, library, starts, known, threads }
+    }
+
+    /// What leads to an access in library code; none for the application's own code.
+    pub(crate) fn leading(&self, instance: InstanceId, base: Option<&Base>) -> Option<Rc<Leading>> {
+        if !self.library.contains(instance) {
+            return None;
+        }
+        let key = (instance, base.and_then(Route::of));
+        if let Some(known) = self.known.borrow().get(&key) {
+            return Some(known.clone());
+        }
+        let found = Rc::new(self.find(key.clone()));
+        self.known.borrow_mut().insert(key, found.clone());
+        Some(found)
+    }
+
+    /// The threads that make an access by a call.
+    pub(crate) fn threads(&self, instance: InstanceId, lift: Lift) -> Bits {
+        let mut known = self.threads.borrow_mut();
+        let mut of = |instance| {
+            let threads = known.entry(instance).or_insert_with(|| Rc::new(self.graph.threads_of(instance)));
+            threads.clone()
+        };
+        let mut threads = (*of(instance)).clone();
+        threads.intersect(&of(lift.caller));
+        threads
+    }
+
+    pub(crate) fn call(&self, lift: Lift) -> Option<&'l Call> {
+        self.facts.get(&lift.caller)?.call_at(lift.inst)
+    }
+
+    /// Whether a call may give back a lock that it did not take.
+    pub(crate) fn gives_back(&self, lift: Lift) -> bool {
+        let mut callees = self.graph.calls[lift.caller.index()].iter().filter(|(inst, _)| *inst == lift.inst);
+        callees.any(|(_, callee)| {
+            let releases = self.facts.get(callee).map(|facts| facts.effect.releases.as_deref());
+            releases != Some(Some(&[]))
+        })
+    }
+
+    fn find(&self, start: Start) -> Leading {
+        let mut leading = Leading::default();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![(start.0, start.1.clone(), false)];
+        seen.insert((start.0, start.1, false));
+        while let Some((instance, route, may_be_later)) = work.pop() {
+            let may_be_later = may_be_later || !self.facts.contains_key(&instance);
+            leading.is_from_start |= self.starts.contains(instance.index());
+            for &(caller, inst) in self.graph.callers(instance) {
+                let lift = Lift { caller, inst };
+                // What lies behind a call that passes its arguments on in another way is not known.
+                let method = self.points_to.method(instance);
+                let is_fitting =
+                    |call: &&Call| method.is_some_and(|method| fits(self.points_to, call.name, method));
+                let call = self.call(lift).filter(is_fitting);
+                if self.library.contains(caller) {
+                    let route = route.as_ref().and_then(|route| route.in_caller(call?));
+                    let next = (caller, route, may_be_later);
+                    if seen.insert(next.clone()) {
+                        work.push(next);
+                    }
+                } else {
+                    let about = route.as_ref().and_then(|route| route.about(self.points_to, caller, call?));
+                    let about = About { may_be_later, ..about.unwrap_or_default() };
+                    let known = leading.calls.entry(lift);
+                    known.and_modify(|known| known.merge(&about)).or_insert(about);
+                }
+            }
+        }
+        leading
+    }
+}
+
+impl About {
+    /// Adds what is known of another way.
+    fn merge(&mut self, other: &About) {
+        match (self.objects.as_mut(), &other.objects) {
+            (Some(known), Some(objects)) => {
+                known.extend(objects);
+                known.sort();
+                known.dedup();
+            }
+            _ => self.objects = None,
+        }
+        self.argument = self.argument.filter(|_| self.argument == other.argument);
+        self.may_be_later |= other.may_be_later;
+    }
+}
