@@ -56,7 +56,15 @@ const DEPTH: u32 = 4;
 
 type Sources = FxHashMap<(*const Template, Var), Rc<[Source]>>;
 
-type Seen = FxHashSet<(ObjectId, FieldKey)>;
+/// What a question has led to.
+type Seen = FxHashSet<Step>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Step {
+    Stands(ObjectId, FieldKey),
+    /// By what a call gives back.
+    Returned(InstanceId, u32),
+}
 
 #[derive(Debug, Clone, Copy)]
 struct Store {
@@ -281,7 +289,7 @@ impl<'s, 'a> Placed<'s, 'a> {
             return known;
         }
         // All that an object comes from must be as well.
-        if !seen.insert((container, key)) {
+        if !seen.insert(Step::Stands(container, key)) {
             return true;
         }
         let is_first = seen.len() == 1;
@@ -401,6 +409,10 @@ impl<'s, 'a> Placed<'s, 'a> {
         how: How,
         seen: &mut Seen,
     ) -> bool {
+        // A method that calls itself gives back what it gets elsewhere.
+        if !seen.insert(Step::Returned(caller, call)) {
+            return true;
+        }
         let edges = self.points_to.solution.edges_of(caller).iter();
         let mut edges = edges.filter(|edge| edge.call == call);
         edges.all(|edge| {

@@ -1,5 +1,7 @@
 //! What the analysis found: Chord's relations `ptsV`, `ptsG`, `heap` and `cscg`, to be asked.
 
+use std::collections::BTreeMap;
+
 use deadheat_program::ir::{Body, InstId, Value};
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -275,6 +277,21 @@ impl<'a> PointsTo<'a> {
         }
         all.sort();
         all.dedup();
+        all
+    }
+
+    /// The objects that the static fields of each class hold; without a class, those that everybody has by other ways.
+    pub fn statics_by_class(&self) -> BTreeMap<Option<ClassId>, Vec<ObjectId>> {
+        let mut all: BTreeMap<Option<ClassId>, Vec<ObjectId>> = BTreeMap::new();
+        #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
+        for (&key, &node) in &self.solution.statics {
+            let class = self.world.field_id(key).map(|field| field.class);
+            all.entry(class).or_default().extend(self.set(node));
+        }
+        for objects in all.values_mut() {
+            objects.sort();
+            objects.dedup();
+        }
         all
     }
 

@@ -19,6 +19,7 @@ use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::handles;
 use crate::indices::Indices;
+use crate::initial::Initial;
 use crate::library::Safe;
 use crate::lift::{About, Lift, Lifts};
 use crate::locks::{self, Guarded};
@@ -59,6 +60,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) unsafe_objects: UnsafeObjects,
     /// Which objects share the state of others.
     pub(crate) views: Views,
+    /// What runs and is made when classes are initialised.
+    pub(crate) initial: Initial,
 }
 
 /// Objects that are not made for several threads.
@@ -167,6 +170,8 @@ pub(crate) struct View {
     pub(crate) call_guards: Vec<Guarded>,
     /// Whether models say that the access cannot race.
     pub(crate) is_safe: bool,
+    /// The class in whose initialisation alone it is made.
+    pub(crate) initialises: Option<ClassId>,
 }
 
 /// An access in contexts with the same view.
@@ -178,7 +183,6 @@ pub(crate) struct Entry {
     /// The access, by its number in the method's facts.
     pub(crate) access: usize,
     pub(crate) view: usize,
-    pub(crate) is_initialiser: bool,
     /// The application's call that stands for it, if it is in library code.
     pub(crate) lift: Option<Lift>,
 }
@@ -233,17 +237,15 @@ impl Candidates {
         let (Some(facts), Some(method)) = (known.facts.get(&instance), points_to.method(instance)) else {
             return;
         };
-        let program = points_to.program();
-        let name = program.method(method).map(|method| program.symbols().bytes(method.name));
-        let is_initialiser = name.is_ok_and(|name| name == b"<clinit>");
+        let initialises = known.initial.class(instance);
         let threads = known.graph.threads_of(instance);
         let is_safe = safe.has(instance);
         for (index, access) in facts.accesses.iter().enumerate() {
             // The JVM lets nobody use a class that is being initialised.
-            if is_initialiser && matches!(access.place, Place::Static(field) if field.class == method.class) {
+            if matches!(access.place, Place::Static(field) if Some(field.class) == initialises) {
                 continue;
             }
-            let made = MadeAccess { instance, index, access, is_safe, is_initialiser };
+            let made = MadeAccess { method, instance, index, access, is_safe, initialises };
             let leading =
                 lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
             if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
@@ -267,8 +269,8 @@ impl Candidates {
         by: Option<(&Lifts<'_, '_>, Lift, &About)>,
         numbers: &mut Numbers,
     ) {
-        let (instance, access, points_to) = (made.instance, made.access, known.points_to);
-        let Some(method) = points_to.method(instance) else { return };
+        let MadeAccess { method, instance, access, is_safe, initialises, .. } = *made;
+        let points_to = known.points_to;
         let among = by.and_then(|(_, _, about)| about.objects.as_deref());
         let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
         for (way, place) in known.places(instance, access, among) {
@@ -287,16 +289,15 @@ impl Candidates {
                 let guards = known.guards(instance, access, way, at_entry);
                 let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
                 let call_guards = by.map(|by| known.call_guards(by, way, locks)).unwrap_or_default();
-                let is_safe = made.is_safe;
-                let view = View { at: at.clone(), guards, is_new, whose, call_guards, is_safe };
+                let view =
+                    View { at: at.clone(), guards, is_new, whose, call_guards, is_safe, initialises };
                 let view = numbers.view(&mut self.views, view);
                 let next = self.entries.len();
                 let lift = by.map(|(_, lift, _)| lift);
                 let call = lift.and_then(|lift| Some((points_to.method(lift.caller)?, lift.inst)));
                 let number = *numbers.entries.entry((method, made.index, view, call)).or_insert(next);
                 if number == next {
-                    let (index, is_initialiser) = (made.index, made.is_initialiser);
-                    self.entries.push(Entry { method, instance, access: index, view, is_initialiser, lift });
+                    self.entries.push(Entry { method, instance, access: made.index, view, lift });
                     let (method, inst) = call.unwrap_or((method, access.inst));
                     self.ats.push((method, inst));
                     let key = (method, inst, access.is_write, access.is_atomic);
@@ -312,12 +313,13 @@ impl Candidates {
 
 /// An access in a context.
 struct MadeAccess<'m> {
+    method: MethodId,
     instance: InstanceId,
     /// Its number in the method's facts.
     index: usize,
     access: &'m Access,
     is_safe: bool,
-    is_initialiser: bool,
+    initialises: Option<ClassId>,
 }
 
 /// Whose an object is, for the thread that accesses it.
@@ -535,15 +537,6 @@ impl Known<'_, '_> {
         let is_own =
             selected.is_some_and(|method| method.is_ok_and(|method| program.is_application(method.class)));
         self.unsafe_objects.derived.contains(object.index()) && !is_own
-    }
-
-    /// Whether a static initialiser works on an object that it made: others see it when the class is ready.
-    pub(crate) fn is_initial(&self, entry: &Entry, object: Option<ObjectId>) -> bool {
-        let made = || {
-            let site = self.points_to.sites(object?).first().copied()?;
-            self.points_to.site_place(site)
-        };
-        entry.is_initialiser && made().is_some_and(|(made, _)| made == entry.method)
     }
 
     /// What a field, or the elements, of an object hold.

@@ -30,6 +30,7 @@ mod gather;
 mod given;
 mod handles;
 mod indices;
+mod initial;
 mod library;
 mod lift;
 mod lock_calls;
@@ -74,6 +75,7 @@ use crate::evidence::Evidence;
 use crate::facts::Facts;
 use crate::given::{GivenTasks, News};
 use crate::indices::Indices;
+use crate::initial::Initial;
 use crate::library::{Library, Marks, Safe};
 use crate::lift::Lifts;
 use crate::may_locks::MayLocks;
@@ -377,6 +379,7 @@ fn prepare<T>(
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,
+        initial: Initial::of(points_to, &graph, &held),
         views,
         held,
         unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),

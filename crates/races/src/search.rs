@@ -433,7 +433,9 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         for &number in entries {
             let entry = &self.candidates.entries[number];
             let access = self.known.access(entry);
-            let is_initial = self.known.is_initial(entry, object);
+            let initialises = self.candidates.views[entry.view].initialises;
+            let is_initial =
+                initialises.zip(object).is_some_and(|(class, object)| self.known.initial.is_own(class, object));
             sets.entry((entry.view, access.is_write, access.is_atomic, is_initial)).or_default().push(number);
         }
         let mut all = Vec::with_capacity(sets.len());
@@ -458,11 +460,12 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             (Whose::Numbered, Whose::Numbered) => true,
             (one, other) => one <= Whose::Given && other <= Whose::Given,
         };
+        let is_one_initialisation = one.initialises.is_some() && one.initialises == other.initialises;
         let removed = Removed {
             // Nobody else made what each of them made itself.
             escape: one.whose == Whose::Made && other.whose == Whose::Made,
             tasks: are_own && !parallel.may_if(&one.at, &other.at, |one, other| one != other),
-            parallel: !parallel.may(&one.at, &other.at),
+            parallel: is_one_initialisation || !parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
                 || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),
             filtering: one.is_safe || other.is_safe,
