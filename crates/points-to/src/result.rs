@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use deadheat_models::Part;
 use deadheat_program::ir::{Body, InstId, Value};
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,9 +14,9 @@ use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
 use crate::options::Options;
 use crate::scripts::Script;
 use crate::solver::{CallEdge, Instance, Object, Solver};
-use crate::template::NONE;
+use crate::template::{NONE, Start};
 use crate::types::RuntimeType;
-use crate::world::{ELEMENT, Origin, SiteKind, Unseen, World};
+use crate::world::{ELEMENT, Origin, SiteKind, THROWN, Unseen, World, part};
 
 /// A solution. Everything in it is in the order of numbers that are the same from run to run.
 #[derive(Debug)]
@@ -240,12 +241,14 @@ impl<'a> PointsTo<'a> {
     }
 
     /// Each object that holds others, with the field, if it is one of the program's, and with those, in the
-    /// order of numbers.
+    /// order of numbers. What is held for each thread apart is left out: only that thread gets it.
     pub fn heap(&self) -> Vec<(ObjectId, Option<FieldId>, Vec<ObjectId>)> {
         let mut all: Vec<(ObjectId, FieldKey)> = Vec::with_capacity(self.solution.fields.len());
         #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
-        for &key in self.solution.fields.keys() {
-            all.push(key);
+        for &(object, key) in self.solution.fields.keys() {
+            if key != part(Part::Local) {
+                all.push((object, key));
+            }
         }
         all.sort();
         let named = |(object, key)| (object, self.world.field_id(key), self.part(object, key));
@@ -268,12 +271,25 @@ impl<'a> PointsTo<'a> {
         all.into_iter().filter_map(named).collect()
     }
 
-    /// All objects that static fields hold, sorted.
+    /// All objects that static fields hold, sorted. Exceptions are among them if a contract hands them to others; what
+    /// is thrown is caught by the same thread, or by those that wait for its end.
     pub fn statics(&self) -> Vec<ObjectId> {
         let mut all: Vec<ObjectId> = Vec::new();
         #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
-        for &node in self.solution.statics.values() {
-            all.extend(self.set(node));
+        for (&key, &node) in &self.solution.statics {
+            if key != THROWN {
+                all.extend(self.set(node));
+            }
+        }
+        for instance in &self.solution.instances {
+            let is_contract = matches!(self.world.data(instance.method).origin, Origin::Contract(..));
+            for start in instance.template.starts.iter().filter(|_| is_contract) {
+                if let Start::StoreStatic(THROWN, var) = *start
+                    && instance.template.params.contains(&var)
+                {
+                    all.extend(self.set(NodeId(instance.first_node.0 + var)));
+                }
+            }
         }
         all.sort();
         all.dedup();
