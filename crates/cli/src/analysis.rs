@@ -1,5 +1,6 @@
 //! What every command that analyses a whole program shares: its flags, its entry points, the analysis.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
@@ -133,10 +134,13 @@ pub(crate) fn analyse_for<Q, T>(
         bail!("there are no classes in {}", listed(paths));
     }
     let question = question(program)?;
-    let config = config(common.config.as_deref())?;
+    let mut config = config(common.config.as_deref())?;
+    let api = api(program, arguments)?;
+    let tested = tested(program, arguments, &api);
+    config.models.leave_out(|library| tested.iter().any(|class| library.matches(class)));
     let bound = opened.bind(&config)?;
     let entries = entries(&bound, arguments)?;
-    let options = Options { api: api(program, arguments)?, ..arguments.options() };
+    let options = Options { api, ..arguments.options() };
     let solve = |options: Options| {
         let mut spinner = Spinner::new(common.quiet);
         solve(&bound, options, &entries, &mut NoElements, &mut |progress| {
@@ -153,6 +157,20 @@ pub(crate) fn analyse_for<Q, T>(
     };
     let result = coarse.filter(is_large).unwrap_or_else(|| solve(options));
     show(&bound, result, question)
+}
+
+/// The names of the classes where the program is entered. A library that has one of them is the program itself.
+fn tested<'p>(program: &'p Program, arguments: &AnalysisArguments, api: &[ClassId]) -> Vec<Cow<'p, str>> {
+    let mains = match &arguments.main {
+        Some(class) => main_of(program, class),
+        None if arguments.library => Ok(Vec::new()),
+        None => only_main(program),
+    };
+    let entries = arguments.entry.iter().filter_map(|entry| methods_named(program, entry).ok()).flatten();
+    // What is wrong with them is said later.
+    let classes = mains.unwrap_or_default().into_iter().chain(entries).map(|method| method.class);
+    let classes = classes.chain(api.iter().copied());
+    classes.map(|class| program.symbols().text(program.class_name(class))).collect()
 }
 
 /// Where the program starts.

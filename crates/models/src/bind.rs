@@ -11,6 +11,8 @@
 //! Constructors and static methods are not inherited. A method that generics gave another parameter type
 //! (`put(Order)` for `put(Object)`) counts as overriding if its class has the bridge method.
 
+use std::collections::BTreeSet;
+
 use deadheat_program::classfile::{Flags, Method};
 use deadheat_program::symbols::Name;
 use deadheat_program::types::Type;
@@ -21,7 +23,7 @@ use crate::check;
 use crate::contract::{Contract, MethodSafety};
 use crate::error::{Error, ErrorKind};
 use crate::marks::{self, AnnotationModel, SubclassModel};
-use crate::models::{Claims, ClassModel, MethodModel, Models, in_releases};
+use crate::models::{Claims, ClassModel, MethodModel, Models, PackageMark, in_releases};
 use crate::names::{find_class, matching, missing_package, no_such_class, no_such_method, visible_methods};
 use crate::object::Object;
 use crate::pattern::{ClassPattern, dotted};
@@ -34,8 +36,11 @@ pub struct Bound<'a> {
     program: &'a Program,
     /// By class; a later layer's entry comes first.
     entries: FxHashMap<ClassId, Vec<Entry<'a>>>,
-    /// Entries about packages, a later layer's first, then the longer name.
+    /// Entries about packages that the program has, a later layer's first, then the longer name.
     packages: Vec<&'a ClassModel>,
+    /// Marks on packages and classes that the program may have.
+    library: Vec<&'a ClassPattern>,
+    opaque: Vec<&'a ClassPattern>,
     /// By internal name with dots; a later layer's.
     annotations: FxHashMap<&'a str, &'a AnnotationModel>,
 }
@@ -44,6 +49,15 @@ pub struct Bound<'a> {
 struct Entry<'a> {
     model: &'a ClassModel,
     methods: FxHashMap<Name, Vec<Match<'a>>>,
+}
+
+/// A method whose contract is asked for.
+struct CalledMethod<'c> {
+    method: MethodId,
+    declaration: &'c Method,
+    shapes: Vec<&'c [Type]>,
+    /// Whether it is the application's own code.
+    is_own: bool,
 }
 
 /// A method of an entry's class that a pattern means.
@@ -85,7 +99,14 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
         program,
         entries: FxHashMap::default(),
         packages: Vec::new(),
+        library: Vec::new(),
+        opaque: Vec::new(),
         annotations: FxHashMap::default(),
+    };
+    let packages = packages(program);
+    let is_there = |pattern: &ClassPattern| match pattern {
+        ClassPattern::Class(_) => true,
+        _ => packages.iter().any(|class| pattern.matches(class)),
     };
     let mut all_errors = Vec::new();
     for layer in models.layers.iter().rev() {
@@ -93,9 +114,12 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
         let first_package = bound.packages.len();
         for model in &layer.classes {
             if in_releases(release, model.claims.since, model.claims.until) {
-                bound.add(model, release, &mut errors);
+                bound.add(model, release, &is_there, &mut errors);
             }
         }
+        let patterns = |marks: &'a [PackageMark]| marks.iter().map(|mark| &mark.pattern);
+        bound.library.extend(patterns(&layer.library).filter(|pattern| is_there(pattern)));
+        bound.opaque.extend(patterns(&layer.opaque).filter(|pattern| is_there(pattern)));
         for model in &layer.annotations {
             bound.annotations.entry(&model.name).or_insert(model);
             errors.extend(layer.is_user.then(|| marks::unused(program, model)).flatten());
@@ -105,20 +129,34 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
         }
         bound.packages[first_package..]
             .sort_by_key(|model| std::cmp::Reverse(model.pattern.to_string().len()));
-        let marks = layer.library.iter().chain(&layer.opaque);
-        errors.extend(marks.filter_map(|(pattern, place)| missing_package(program, pattern, place)));
+        let marks = layer.library.iter().chain(&layer.opaque).filter(|mark| !mark.optional);
+        errors.extend(marks.filter_map(|mark| missing_package(program, &mark.pattern, &mark.place)));
         all_errors.push(errors.into_iter().map(|error| (layer.is_user, error)).collect::<Vec<_>>());
     }
     (bound, all_errors.into_iter().rev().flatten().collect())
 }
 
+/// For each package of a program, the name of a class that could be in it.
+fn packages(program: &Program) -> BTreeSet<String> {
+    let name = |class| program.symbols().text(program.class_name(class));
+    let package = |class| name(class).rsplit_once('/').map(|(package, _)| format!("{package}/C"));
+    program.classes().filter_map(package).collect()
+}
+
 impl<'a> Bound<'a> {
-    fn add(&mut self, model: &'a ClassModel, release: u16, errors: &mut Vec<Error>) {
+    fn add(
+        &mut self,
+        model: &'a ClassModel,
+        release: u16,
+        is_there: &dyn Fn(&ClassPattern) -> bool,
+        errors: &mut Vec<Error>,
+    ) {
         let ClassPattern::Class(name) = &model.pattern else {
-            if !model.claims.optional {
+            if is_there(&model.pattern) {
+                self.packages.push(model);
+            } else if !model.claims.optional {
                 errors.extend(missing_package(self.program, &model.pattern, &model.place));
             }
-            self.packages.push(model);
             return;
         };
         let Some(class) = find_class(self.program, name) else {
@@ -148,9 +186,9 @@ impl<'a> Bound<'a> {
         self.program
     }
 
-    /// What was looked up.
-    pub fn models(&self) -> &'a Models {
-        self.models
+    /// The marks of library code that the program may have.
+    pub fn library_marks(&self) -> &[&'a ClassPattern] {
+        &self.library
     }
 
     /// Whether the user's own models say something of a class.
@@ -217,11 +255,16 @@ impl<'a> Bound<'a> {
         let declaration = self.program.method(method).ok()?;
         let inherits = !declaration.flags.is_static() && !self.is_constructor(declaration);
         let ancestors = if inherits { self.modelled_ancestors(receiver) } else { vec![method.class] };
-        let shapes = self.shapes(method, declaration);
+        let called = CalledMethod {
+            method,
+            declaration,
+            shapes: self.shapes(method, declaration),
+            is_own: self.is_own(method.class),
+        };
         let mut contract = Contract::default();
         for class in ancestors {
             for entry in self.entries.get(&class).into_iter().flatten() {
-                self.apply(&mut contract, class, entry, method, declaration, &shapes);
+                self.apply(&mut contract, class, entry, &called);
             }
         }
         for package in self.packages_of(method.class) {
@@ -230,15 +273,8 @@ impl<'a> Bound<'a> {
         (contract != Contract::default()).then_some(contract)
     }
 
-    fn apply(
-        &self,
-        contract: &mut Contract,
-        class: ClassId,
-        entry: &Entry<'a>,
-        method: MethodId,
-        declaration: &Method,
-        shapes: &[&[Type]],
-    ) {
+    fn apply(&self, contract: &mut Contract, class: ClassId, entry: &Entry<'a>, called: &CalledMethod<'_>) {
+        let CalledMethod { method, declaration, ref shapes, is_own } = *called;
         let named = entry.methods.get(&declaration.name).into_iter().flatten();
         let mut matches: Vec<&Match<'_>> =
             named.filter(|found| shapes.contains(&&*found.parameters)).collect();
@@ -246,7 +282,7 @@ impl<'a> Bound<'a> {
         let has_method = !matches.is_empty()
             || class == method.class
             || self.program.lookup(class, declaration.name, declaration.descriptor).is_ok();
-        let claims_hold = class == method.class || !self.is_users(method.class);
+        let claims_hold = class == method.class || !is_own;
         for found in matches {
             let mut inherited = found.contract.clone();
             if !claims_hold {
@@ -260,13 +296,15 @@ impl<'a> Bound<'a> {
         }
     }
 
-    /// Whether the application's authors wrote a class: then it does not inherit claims that are made for libraries.
-    fn is_users(&self, class: ClassId) -> bool {
-        let name = || self.program.symbols().text(self.program.class_name(class));
-        self.program.is_application(class) && !self.models.is_library(&name())
+    /// Whether a class is the application's own code: not the JDK's, and not marked as a library's.
+    fn is_own(&self, class: ClassId) -> bool {
+        self.program.is_application(class) && {
+            let name = self.program.symbols().text(self.program.class_name(class));
+            !self.library.iter().any(|pattern| pattern.matches_nest(&name))
+        }
     }
 
-    /// What is known of a class. A class of the application's authors inherits no claim that it is safe.
+    /// What is known of a class. The application's own classes inherit no claim that they are safe.
     pub fn facts(&self, class: ClassId) -> ClassFacts {
         let name = self.program.symbols().text(self.program.class_name(class));
         let mut claims = Claims::default();
@@ -274,14 +312,15 @@ impl<'a> Bound<'a> {
             claims.inherit(&entry.model.claims);
         }
         self.packages_of(class).for_each(|package| claims.inherit(&package.claims));
-        let is_users = self.is_users(class);
+        let is_own = self.is_own(class);
         for ancestor in self.modelled_ancestors(class).into_iter().filter(|&ancestor| ancestor != class) {
             for entry in self.entries.get(&ancestor).into_iter().flatten() {
-                claims.inherit(&inherited_claims(&entry.model.claims, is_users));
+                claims.inherit(&inherited_claims(&entry.model.claims, is_own));
             }
         }
-        let is_opaque = claims.opaque.unwrap_or_else(|| self.models.is_opaque(&name));
-        ClassFacts { claims, is_library: self.models.is_library(&name), is_opaque }
+        let is_marked = |marks: &[&ClassPattern]| marks.iter().any(|pattern| pattern.matches_nest(&name));
+        let is_opaque = claims.opaque.unwrap_or_else(|| is_marked(&self.opaque));
+        ClassFacts { claims, is_library: is_marked(&self.library), is_opaque }
     }
 
     fn packages_of(&self, class: ClassId) -> impl Iterator<Item = &'a ClassModel> {
@@ -375,10 +414,10 @@ fn only_unsafe(claims: MethodSafety) -> MethodSafety {
     }
 }
 
-fn inherited_claims(claims: &Claims, is_users: bool) -> Claims {
+fn inherited_claims(claims: &Claims, is_own: bool) -> Claims {
     let mut claims =
         Claims { unseen: None, summary: None, keeps: None, merged: None, opaque: None, ..claims.clone() };
-    if is_users {
+    if is_own {
         claims.safety = only_unsafe(claims.safety);
         claims.guard = None;
     }

@@ -17,8 +17,9 @@
 //!
 //! 1. Claims are made of classes and method patterns, not by regular expressions, so that a typo is an
 //!    error: every name is looked up in the program.
-//! 2. A claim that code is safe is not inherited by application classes: whoever implements
+//! 2. A claim that code is safe is not inherited by the application's own classes: whoever implements
 //!    `ConcurrentMap` still has to prove it. What a contract says of locks, threads, order and effects is.
+//! 3. What is said of a library does not count when the library itself is under test.
 //!
 //! Architecture Invariant: nothing else in Deadheat names a class of the JDK to decide what it does.
 //! No input makes this crate panic; every error names file, line and column, and all are reported.

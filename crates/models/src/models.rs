@@ -26,8 +26,17 @@ pub(crate) struct Layer {
     pub(crate) classes: Vec<ClassModel>,
     pub(crate) annotations: Vec<AnnotationModel>,
     pub(crate) subclasses: Vec<SubclassModel>,
-    pub(crate) library: Vec<(ClassPattern, Place)>,
-    pub(crate) opaque: Vec<(ClassPattern, Place)>,
+    pub(crate) library: Vec<PackageMark>,
+    pub(crate) opaque: Vec<PackageMark>,
+}
+
+/// A mark on packages or classes.
+#[derive(Debug, Clone)]
+pub(crate) struct PackageMark {
+    pub(crate) pattern: ClassPattern,
+    pub(crate) place: Place,
+    /// Whether a program may do without them.
+    pub(crate) optional: bool,
 }
 
 /// What is said of a class or a package.
@@ -120,19 +129,30 @@ impl Models {
     /// Packages and classes that are library code: findings inside are shown at the application's call.
     pub fn is_library(&self, internal_name: &str) -> bool {
         let mut marks = self.layers.iter().flat_map(|layer| &layer.library);
-        marks.any(|(pattern, _)| pattern.matches_nest(internal_name))
-    }
-
-    /// The marks of library code: the shipped ones, which are a default, and the user's.
-    pub fn library_marks(&self, is_user: bool) -> impl Iterator<Item = &ClassPattern> {
-        let layers = self.layers.iter().filter(move |layer| layer.is_user == is_user);
-        layers.flat_map(|layer| &layer.library).map(|(pattern, _)| pattern)
+        marks.any(|mark| mark.pattern.matches_nest(internal_name))
     }
 
     /// Packages and classes whose code the engines do not look into; contracts are all they know of it.
     pub fn is_opaque(&self, internal_name: &str) -> bool {
         let mut marks = self.layers.iter().flat_map(|layer| &layer.opaque);
-        marks.any(|(pattern, _)| pattern.matches_nest(internal_name))
+        marks.any(|mark| mark.pattern.matches_nest(internal_name))
+    }
+
+    /// For a program that is a library itself: what we ship on libraries whose mark has a class that is tested is
+    /// left out. Their code is to be judged, not believed.
+    pub fn leave_out(&mut self, is_tested: impl Fn(&ClassPattern) -> bool) {
+        for layer in self.layers.iter_mut().filter(|layer| !layer.is_user) {
+            let tested: Vec<ClassPattern> = layer
+                .library
+                .iter()
+                .filter(|mark| mark.optional && is_tested(&mark.pattern))
+                .map(|mark| mark.pattern.clone())
+                .collect();
+            let is_other = |pattern: &ClassPattern| !tested.iter().any(|library| library.covers(pattern));
+            layer.library.retain(|mark| is_other(&mark.pattern));
+            layer.opaque.retain(|mark| is_other(&mark.pattern));
+            layer.classes.retain(|class| is_other(&class.pattern));
+        }
     }
 }
 

@@ -61,6 +61,18 @@ impl ClassPattern {
         }
     }
 
+    /// Whether all classes that another pattern means are meant, too.
+    pub(crate) fn covers(&self, other: &ClassPattern) -> bool {
+        let (ClassPattern::Class(inner) | ClassPattern::Package(inner) | ClassPattern::Packages(inner)) =
+            other;
+        match self {
+            ClassPattern::Packages(name) => inner.strip_prefix(&**name).is_some_and(|rest| {
+                rest.starts_with('.') || rest.is_empty() && !matches!(other, ClassPattern::Class(_))
+            }),
+            _ => self == other,
+        }
+    }
+
     /// Whether a class or one that it is nested in is meant.
     pub fn matches_nest(&self, internal_name: &str) -> bool {
         let mut name = internal_name;
@@ -196,5 +208,16 @@ mod tests {
         assert!(packages.matches("java/util/Map") && !packages.matches("java/utility/X"));
         let class = ClassPattern::parse("a.Outer").expect("a pattern");
         assert!(class.matches_nest("a/Outer$1$Inner") && !class.matches("a/Outer$1"));
+        for (inner, is_covered) in [
+            ("java.util.**", true),
+            ("java.util.*", true),
+            ("java.util.concurrent.*", true),
+            ("java.util.Map", true),
+            ("java.utility.*", false),
+            ("java.*", false),
+        ] {
+            let inner = ClassPattern::parse(inner).expect("a pattern");
+            assert_eq!(packages.covers(&inner), is_covered, "{inner}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The model files that Deadheat ships, one per area.
+//! The model files that Deadheat ships, one per area of the JDK and one per family of other libraries.
 
 use std::sync::LazyLock;
 
@@ -38,6 +38,15 @@ const FILES: &[(&str, &str)] = files![
     "thread-safe.toml",
     "thread-unsafe.toml",
     "library.toml",
+    "guava.toml",
+    "logging.toml",
+    "jackson.toml",
+    "commons.toml",
+    "netty.toml",
+    "spring.toml",
+    "kotlin.toml",
+    "scala.toml",
+    "others.toml",
 ];
 
 /// The model of the corpus's own helper, for tests of the engines: `models.extend(TEST_SUPPORT, "…")`.

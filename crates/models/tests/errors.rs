@@ -50,6 +50,21 @@ fn an_optional_class_may_be_missing() {
 }
 
 #[test]
+fn nothing_of_an_optional_file_need_be_there() {
+    assert_eq!(
+        errors(
+            "optional = true\nlibrary = [\"org.acme.**\"]\n[class.\"org.acme.Missing\"]\nsummary = true\n"
+        ),
+        []
+    );
+    assert_error(
+        "optional = 1\n",
+        ErrorKind::Syntax,
+        "deadheat.toml:1:12: expected true or false, found integer",
+    );
+}
+
+#[test]
 fn a_misspelt_package_is_an_error() {
     assert_error(
         "library = [\n  \"java.**\",\n  \"jva.time.*\",\n]\n",

@@ -264,7 +264,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) 
         let mut levels: Vec<(Level, Vec<ObjectId>)> = Vec::new();
         for folds in levels_of(&plan) {
             let folded = plan.folds[..folds.unwrap_or(0)].iter().flatten();
-            let library = Library::of(points_to, &Marks::of(points_to, bound, prepared.known.graph, folded));
+            let library = Library::of(points_to, &Marks::of(bound, folded));
             levels.push(prepared.search(&library, folds.is_some(), |search| {
                 let found = search.run();
                 (Level { folds, races: found.races, counts: found.counts }, found.racing)
@@ -320,7 +320,7 @@ impl<'k, 'a> Prepared<'_, 'k, 'a> {
     /// Searches as a scan's first level is searched, but for folds.
     fn search_marked<T>(&self, find: impl FnOnce(&mut Search<'_, 'k, 'a>) -> T) -> T {
         let known = self.known;
-        let library = Library::of(known.points_to, &Marks::of(known.points_to, known.bound, known.graph, []));
+        let library = Library::of(known.points_to, &Marks::of(known.bound, []));
         self.search(&library, self.filters.bubble_up, find)
     }
 }

@@ -1,7 +1,6 @@
 //! Library code: whose it is, and what of it several threads may run at once (IteRace 3.2, Filtering).
 //!
-//! Library code is what the JDK has and what a mark covers. Shipped marks and claims are about libraries that a program
-//! uses: they do not count where the program itself starts, so that a library that is scanned hides nothing.
+//! Library code is what the JDK has and what a mark covers.
 
 use deadheat_models::{Bound, Circulates, ClassPattern, Instantiates, MethodSafety, Safety};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
@@ -9,7 +8,7 @@ use deadheat_program::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
-use crate::threads::{Graph, MAIN};
+use crate::threads::Graph;
 
 /// See the module's description.
 #[derive(Debug, Default)]
@@ -27,41 +26,14 @@ pub(crate) struct Marks<'m> {
 }
 
 impl<'m> Marks<'m> {
-    /// The marks of the models, without those that cover where the program starts, and all of `folded`.
-    pub(crate) fn of(
-        points_to: &PointsTo<'_>,
-        bound: &Bound<'m>,
-        graph: &Graph,
-        folded: impl IntoIterator<Item = &'m ClassPattern>,
-    ) -> Marks<'m> {
-        let program = points_to.program();
-        let starts = starts(points_to, graph);
-        let covers_start = |pattern: &ClassPattern| {
-            let name = |&class: &ClassId| program.symbols().text(program.class_name(class));
-            starts.iter().any(|class| pattern.matches_nest(&name(class)))
-        };
-        let shipped = bound.models().library_marks(false).filter(|pattern| !covers_start(pattern));
-        let own = bound.models().library_marks(true);
-        Marks { patterns: shipped.chain(own).chain(folded).collect() }
+    /// The marks of the models, and what is folded.
+    pub(crate) fn of(bound: &Bound<'m>, folded: impl IntoIterator<Item = &'m ClassPattern>) -> Marks<'m> {
+        Marks { patterns: bound.library_marks().iter().copied().chain(folded).collect() }
     }
 
     fn covers(&self, name: &str) -> bool {
         self.patterns.iter().any(|pattern| pattern.matches_nest(name))
     }
-}
-
-/// The application's classes that others call first.
-fn starts(points_to: &PointsTo<'_>, graph: &Graph) -> Vec<ClassId> {
-    let roots = graph.threads[MAIN].roots.iter().copied();
-    let scripts = points_to.all_instances().filter(|instance| graph.scripts.contains_key(instance));
-    let called = graph.outside.into_iter().chain(scripts).flat_map(|by| points_to.calls(by));
-    let called = called.map(|(_, callee, _)| callee);
-    let methods = roots.chain(called).filter_map(|instance| points_to.method(instance));
-    let mut classes: Vec<ClassId> = methods.map(|method| method.class).collect();
-    classes.retain(|&class| points_to.program().is_application(class));
-    classes.sort();
-    classes.dedup();
-    classes
 }
 
 impl Library {

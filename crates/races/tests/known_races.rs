@@ -90,6 +90,8 @@ fn scan(models: &Models, jdk: &Jdk, class_path: Vec<PathBuf>, known: &Known) -> 
     let issue = &known.issue;
     let options = ProgramOptions { class_path, jdk: Some(jdk.home.clone()), ..ProgramOptions::default() };
     let program = Program::open(&options).unwrap_or_else(|error| panic!("{issue}: {error}"));
+    let mut models = models.clone();
+    models.leave_out(|library| known.api.iter().any(|name| library.matches(&name.replace('.', "/"))));
     let (bound, errors) = models.bind(&program, jdk.release);
     assert!(errors.is_empty(), "{issue}: {errors:?}");
     let api: Vec<ClassId> = known.api.iter().map(|name| class(&program, name)).collect();

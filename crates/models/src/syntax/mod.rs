@@ -3,6 +3,7 @@
 //! ```toml
 //! library = ["org.acme.lib.**"]
 //! opaque = ["sun.**"]
+//! optional = true                                # nothing of this file need be there
 //!
 //! [class."java.util.concurrent.CountDownLatch"]
 //! safety = "thread-safe"                        # a key without parentheses is about the class
@@ -18,8 +19,8 @@ mod source;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::error::{Error, ErrorKind, Place};
-use crate::models::Layer;
+use crate::error::{Error, ErrorKind};
+use crate::models::{ClassModel, Layer, PackageMark};
 use crate::pattern::ClassPattern;
 pub(crate) use source::Source;
 
@@ -57,12 +58,14 @@ fn sorted(mut errors: Vec<Error>) -> Vec<Error> {
 }
 
 fn models(source: &mut Source, table: &DeTable<'_>, layer: &mut Layer) {
+    let is_optional = table.get("optional").and_then(|value| source.boolean(value)).unwrap_or_default();
     for (key, value) in source::entries(table) {
         match (key.get_ref().as_ref(), value.get_ref()) {
             ("class", DeValue::Table(classes)) => {
                 let entries = source::entries(classes);
                 let classes = entries.into_iter().filter_map(|(key, value)| class::read(source, key, value));
-                let classes = classes.collect();
+                let mut classes: Vec<ClassModel> = classes.collect();
+                classes.iter_mut().for_each(|class| class.claims.optional |= is_optional);
                 layer.merge(classes, &mut source.errors);
             }
             ("class", _) => source.expected(value, "tables such as [class.\"java.util.Map\"]"),
@@ -82,19 +85,24 @@ fn models(source: &mut Source, table: &DeTable<'_>, layer: &mut Layer) {
             ("subclass", _) => {
                 source.expected(value, "tables such as [subclass.\"junit.framework.TestCase\"]");
             }
-            ("library", _) => layer.library.extend(class_patterns(source, value)),
-            ("opaque", _) => layer.opaque.extend(class_patterns(source, value)),
-            _ => source.unknown_key(key, &["class", "annotation", "subclass", "library", "opaque"]),
+            ("library", _) => layer.library.extend(package_marks(source, value, is_optional)),
+            ("opaque", _) => layer.opaque.extend(package_marks(source, value, is_optional)),
+            // Read above.
+            ("optional", _) => {}
+            _ => source.unknown_key(key, KEYS),
         }
     }
 }
 
-fn class_patterns(source: &mut Source, value: &Spanned<DeValue<'_>>) -> Vec<(ClassPattern, Place)> {
+/// The keys of a file.
+const KEYS: &[&str] = &["class", "annotation", "subclass", "library", "opaque", "optional"];
+
+fn package_marks(source: &mut Source, value: &Spanned<DeValue<'_>>, optional: bool) -> Vec<PackageMark> {
     let texts = source.strings(value);
     let mut found = Vec::new();
     for (text, place) in texts {
         match ClassPattern::parse(&text) {
-            Ok(pattern) => found.push((pattern, place)),
+            Ok(pattern) => found.push(PackageMark { pattern, place, optional }),
             Err(message) => source.errors.push(Error::new(ErrorKind::Syntax, place, message)),
         }
     }
