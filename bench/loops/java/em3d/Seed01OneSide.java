@@ -1,5 +1,8 @@
 package em3d;
 
+import java.util.ArrayList;
+import java.util.List;
+
 // race: value of nodes that are updated from their own side
 public final class Seed01OneSide {
     static final class Cell {
@@ -12,7 +15,7 @@ public final class Seed01OneSide {
     }
 
     public static void main(String[] arguments) {
-        java.util.List<Cell> cells = new java.util.ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < 1000; i++) {
             cells.add(new Cell());
         }

@@ -1,5 +1,7 @@
 package pso;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,7 +27,7 @@ public final class Seed07ReadLockedWrite {
     public static void main(String[] arguments) throws Exception {
         Seed07ReadLockedWrite board = new Seed07ReadLockedWrite();
         ExecutorService pool = Executors.newFixedThreadPool(3);
-        java.util.List<Callable<Void>> tasks = new java.util.ArrayList<>();
+        List<Callable<Void>> tasks = new ArrayList<>();
         for (Problem problem : Problem.values()) {
             tasks.add(() -> {
                 board.offer(new Simulation(new Swarm(problem, 10, 7), 20).call());
