@@ -111,10 +111,12 @@ impl Scanned {
         let ends = |race: &Value| {
             ["first", "second"].iter().all(|end| race.get(end).is_some_and(|end| seed.marks(end)))
         };
-        match () {
-            () if self.races().iter().any(ends) => Finding::AtLines,
-            () if self.races().iter().any(|race| seed.calls(race)) => Finding::Inside,
-            () => Finding::Missed,
+        if self.races().iter().any(ends) {
+            Finding::AtLines
+        } else if self.races().iter().any(|race| seed.calls(race)) {
+            Finding::Inside
+        } else {
+            Finding::Missed
         }
     }
 

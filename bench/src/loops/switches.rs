@@ -45,24 +45,10 @@ impl Abilities {
     }
 
     fn of(help: &str) -> Abilities {
-        let mut options = help.lines().map(str::trim).skip_while(|line| !line.starts_with("--without"));
-        let without: Vec<&str> = options
-            .by_ref()
-            .enumerate()
-            .take_while(|(i, l)| *i == 0 || !l.starts_with('-') || l.starts_with("- "))
-            .map(|(_, line)| line)
-            .collect();
-        let knows = |word: &str| {
-            without.iter().any(|line| {
-                let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '-');
-                let is_listed = line.starts_with("- ") || line.contains("possible values");
-                let item = line.strip_prefix("- ").and_then(|item| item.split(':').next());
-                is_listed && item.map_or_else(|| words.any(|other| other == word), |item| item == word)
-            })
-        };
+        let words = filters(help);
         Abilities {
-            techniques: TECHNIQUES.iter().filter(|technique| knows(technique.word)).collect(),
-            others: OTHERS.into_iter().filter(|word| knows(word)).collect(),
+            techniques: TECHNIQUES.iter().filter(|technique| words.contains(&technique.word)).collect(),
+            others: OTHERS.into_iter().filter(|word| words.contains(word)).collect(),
             can_fold: help.lines().any(|line| line.trim().starts_with("--fold")),
         }
     }
@@ -101,6 +87,18 @@ impl Abilities {
         let folded = libraries.iter().filter(|_| fold).flat_map(|pattern| ["--fold", pattern]);
         off.iter().flat_map(|word| ["--without", word]).chain(folded).map(str::to_owned).collect()
     }
+}
+
+/// The values of `--without`: each on a line of its own with what it means, or all in one list.
+fn filters<'a>(help: &'a str) -> Vec<&'a str> {
+    let lines = help.lines().map(str::trim).skip_while(|line| !line.starts_with("--without")).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('-') || line.starts_with("- "));
+    let words = |line: &'a str| -> Vec<&'a str> {
+        let list = line.strip_prefix("[possible values: ").and_then(|list| list.strip_suffix(']'));
+        let item = line.strip_prefix("- ").and_then(|item| item.split(':').next());
+        list.map_or_else(|| item.into_iter().collect(), |list| list.split(", ").collect())
+    };
+    lines.flat_map(words).collect()
 }
 
 impl Configuration {
