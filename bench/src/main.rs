@@ -6,6 +6,7 @@
 mod child;
 mod deadheat;
 mod libraries;
+mod loops;
 mod lowering;
 mod points_to;
 mod races;
@@ -22,13 +23,14 @@ fn main() -> ExitCode {
         ["sweep"] => sweep::run(false),
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
+        ["loops", ref rest @ ..] => loops::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
-        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | points-to [...] | \
-                  races [...] | reality [...]"
+        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
+                  points-to [...] | races [...] | reality [...]"
             .to_owned()),
     };
     match result {

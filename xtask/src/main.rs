@@ -20,8 +20,8 @@ cargo xtask COMMAND
   tidy             the project's own rules on its sources
   sweep [...]      lower and verify every method of the installed JDKs and the libraries; prints a table
   bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `points-to` with WALA, Tai-e and
-                   Soot, `races` scans real programs; `reality` holds the call graph against what
-                   they did
+                   Soot, `races` scans real programs, `loops` parallel loops with seeded races;
+                   `reality` holds the call graph against what programs did
 ";
 
 fn main() -> ExitCode {
