@@ -117,14 +117,16 @@ pub(crate) fn analyse<T>(
     common: &Common,
     show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>) -> Result<T>,
 ) -> Result<T> {
-    analyse_for(paths, arguments, common, |_| Ok(()), |bound, result, ()| show(bound, result))
+    analyse_for(paths, arguments, common, true, |_| Ok(()), |bound, result, ()| show(bound, result))
 }
 
-/// The same for a question that is understood, or not, before the work begins.
+/// The same for a question that is understood, or not, before the work begins; and either models of libraries on the
+/// class path are believed, or their code is looked into.
 pub(crate) fn analyse_for<Q, T>(
     paths: &[PathBuf],
     arguments: &AnalysisArguments,
     common: &Common,
+    believes_models: bool,
     question: impl FnOnce(&Program) -> Result<Q>,
     show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>, Q) -> Result<T>,
 ) -> Result<T> {
@@ -139,6 +141,9 @@ pub(crate) fn analyse_for<Q, T>(
     let tested = tested(program, arguments, &api);
     config.models.leave_out(|library| tested.iter().any(|class| library.matches(class)));
     let bound = opened.bind(&config)?;
+    if believes_models {
+        program.take_for_libraries(&bound.believed());
+    }
     let entries = entries(&bound, arguments)?;
     let options = Options { api, ..arguments.options() };
     let solve = |options: Options| {

@@ -109,7 +109,7 @@ pub(crate) fn run(
         let text = scan.explain.as_deref();
         text.map(|text| Ok((text, Question::parse(program, text)?))).transpose()
     };
-    analyse_for(paths, arguments, common, question, |bound, result, question| {
+    analyse_for(paths, arguments, common, filters.filtering, question, |bound, result, question| {
         let mut refined = {
             let mut spinner = Spinner::new(common.quiet);
             scan_on_demand(result, bound, plan, budget, &mut |round, scan| {

@@ -191,6 +191,17 @@ impl<'a> Bound<'a> {
         &self.library
     }
 
+    /// The classes of libraries on the class path that are said to be made for several threads. What others say of them
+    /// need not be found out from their code.
+    pub fn believed(&self) -> Vec<ClassId> {
+        let is_marked = |class: &ClassId| !self.is_own(*class);
+        let is_believed = |class: &ClassId| {
+            let safety = self.facts(*class).claims.safety.safety;
+            safety.is_some_and(|safety| safety != Safety::Unsafe)
+        };
+        self.program.application_classes().filter(is_marked).filter(is_believed).collect()
+    }
+
     /// Whether the user's own models say something of a class.
     pub fn is_described_by_user(&self, class: ClassId) -> bool {
         let name = self.program.symbols().text(self.program.class_name(class));

@@ -62,6 +62,8 @@ pub struct Program {
     /// By `ClassId`.
     classes: Vec<Slot>,
     application_classes: u32,
+    /// By class of the class path: whether it counts as a library's. Written once.
+    libraries: OnceLock<Box<[bool]>>,
     /// By `Name`: class names are interned before anything else.
     by_name: Vec<u32>,
     /// Classes of the application that the JDK has too.
@@ -121,6 +123,7 @@ impl Program {
             jdk,
             classes: Vec::new(),
             application_classes: 0,
+            libraries: OnceLock::new(),
             by_name: Vec::new(),
             shadowed: Vec::new(),
             object: None,
@@ -171,9 +174,19 @@ impl Program {
         (0..self.application_classes).map(ClassId)
     }
 
-    /// Whether a class comes from the class path rather than the JDK.
+    /// Whether a class comes from the class path rather than the JDK, and does not count as a library's.
     pub fn is_application(&self, class: ClassId) -> bool {
         class.0 < self.application_classes
+            && self.libraries.get().is_none_or(|libraries| !libraries[class.0 as usize])
+    }
+
+    /// From now on some classes of the class path count as those of a library, as the JDK's do. Can be said once.
+    pub fn take_for_libraries(&self, classes: &[ClassId]) {
+        let mut libraries = vec![false; self.application_classes as usize];
+        for class in classes.iter().filter(|class| class.0 < self.application_classes) {
+            libraries[class.0 as usize] = true;
+        }
+        let _ = self.libraries.set(libraries.into());
     }
 
     /// Application classes that do not count because of an earlier one of the same name.
