@@ -98,6 +98,8 @@ words! {
         Distinct = "distinct",
         /// They are those of the stream that it was made from, or some of them.
         Kept = "kept",
+        /// It is the least of those that the method is given.
+        Least = "least",
     }
     /// The outcome of a call on which its locks and edges depend; a call that throws has none of them.
     When {

@@ -19,6 +19,7 @@ use deadheat_program::FieldId;
 use deadheat_program::ir::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::dealt::{Dealing, Dealt};
 use crate::graph::EdgeKind;
 use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
 use crate::placed::{Placed, Source, is_place, sources};
@@ -45,8 +46,8 @@ pub trait Tasks {
     /// Whether an instance runs in other threads than the main one.
     fn runs_in_task(&self, instance: InstanceId) -> bool;
 
-    /// Accesses of elements at a number that no other task of its kind has, one loop after the other.
-    fn numbered(&self) -> Vec<(InstanceId, Value)>;
+    /// Elements that are dealt out to tasks, one round after the other.
+    fn dealt(&self) -> Vec<Dealing>;
 
     /// Whether an object that a field holds was stored to that field of no other object.
     fn is_owned(&self, object: ObjectId, field: FieldId) -> bool;
@@ -63,12 +64,6 @@ pub struct Giving {
     pub is_exclusive: bool,
     /// Whether it makes the next stage of a stream.
     pub makes_stage: bool,
-}
-
-impl Giving {
-    /// Elements are dealt out by number.
-    const EXCLUSIVE: Giving =
-        Giving { shares_function: true, runs_itself_once: false, is_exclusive: true, makes_stage: false };
 }
 
 impl Made {
@@ -96,6 +91,7 @@ impl Made {
             readers: FxHashMap::default(),
             stages: FxHashMap::default(),
             copied: Set::default(),
+            slots: FxHashSet::default(),
         };
         let mut search = Search::new(points_to, roots.collect(), Some(given));
         search.begin();
@@ -112,12 +108,22 @@ impl Made {
         value: Value,
         object: ObjectId,
     ) -> bool {
-        let Instance { template, first_node, .. } = &points_to.solution.instances[instance.index()];
-        template.var_of(value).is_some_and(|var| {
-            let node = points_to.solution.graph.root(NodeId(first_node.0 + var));
-            points_to.solution.graph.set(node).contains(object.0)
-                && !self.foreign[node.index()].contains(object.0)
-        })
+        let template = &points_to.solution.instances[instance.index()].template;
+        template.var_of(value).is_some_and(|var| self.is_own_in(points_to, instance, var, object))
+    }
+
+    /// Whether what an instance is called on, if it is this object, is the running thread's own.
+    pub fn is_own_receiver(&self, points_to: &PointsTo<'_>, instance: InstanceId, object: ObjectId) -> bool {
+        let params = &points_to.solution.instances[instance.index()].template.params;
+        let this = params.first().filter(|&&this| this != NONE);
+        this.is_some_and(|&this| self.is_own_in(points_to, instance, this, object))
+    }
+
+    fn is_own_in(&self, points_to: &PointsTo<'_>, instance: InstanceId, var: Var, object: ObjectId) -> bool {
+        let first = points_to.solution.instances[instance.index()].first_node;
+        let node = points_to.solution.graph.root(NodeId(first.0 + var));
+        points_to.solution.graph.set(node).contains(object.0)
+            && !self.foreign[node.index()].contains(object.0)
     }
 }
 
@@ -148,6 +154,8 @@ struct Given<'s> {
     stages: FxHashMap<InstanceId, Vec<Var>>,
     /// Objects that loops deal out which may stand elsewhere, too.
     copied: Set,
+    /// What task objects hold that was dealt out to them alone.
+    slots: FxHashSet<(ObjectId, FieldKey, u32)>,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -289,15 +297,6 @@ impl<'s, 'a> Search<'s, 'a> {
             }
             dealing.push((instance, giving, loads));
         }
-        for (instance, value) in given.tasks.numbered() {
-            let template = &solution.instances[instance.index()].template;
-            let Some(to) = template.var_of(value) else { continue };
-            let is_loaded = |&base: &Var| {
-                template.uses(base).iter().any(|it| matches!(*it, Use::Load(ELEMENT, var) if var == to))
-            };
-            let loads = (0..template.vars).filter(is_loaded).map(|base| (base, to)).collect();
-            dealing.push((instance, Giving::EXCLUSIVE, loads));
-        }
         let mut staged = Set::default();
         for (instance, ..) in dealing.iter().filter(|(_, giving, _)| giving.makes_stage) {
             points_to.results(*instance).into_iter().for_each(|stream| {
@@ -330,6 +329,15 @@ impl<'s, 'a> Search<'s, 'a> {
                 }
             }
         }
+        let dealt = Dealt::of(points_to, given.placed, &given.tasks.dealt(), |it| staged.contains(it.0));
+        let is_alone =
+            |&node: &NodeId| solution.graph.root(node) == node && solution.graph.members(node).is_empty();
+        given.sealed.extend(dealt.pointers.into_iter().filter(is_alone));
+        dealt.copied.into_iter().for_each(|object| {
+            given.copied.insert(object);
+        });
+        repeated.extend(dealt.repeated);
+        given.slots = dealt.slots;
         self.given = Some(given);
         for (node, object) in repeated {
             self.mark_on_purpose(node, &[object]);
@@ -358,6 +366,7 @@ impl<'s, 'a> Search<'s, 'a> {
                                 let id = points_to.world.field_id(field);
                                 let is_placed = is_place(&points_to.world, field);
                                 let is_own = |object: u32| match id {
+                                    _ if given.slots.contains(&(ObjectId(holder), field, object)) => true,
                                     _ if given.copied.contains(object)
                                         || !points_to.is_applications(object) =>
                                     {

@@ -142,6 +142,18 @@ impl<'s, 'a> Placed<'s, 'a> {
         self.stands(container, key, object, How::Anywhere, &mut Seen::default())
     }
 
+    /// Whether a call that goes through a container gives an object once; and if so, whether it was placed there.
+    pub(crate) fn is_given_once(&self, caller: InstanceId, inst: InstId, object: ObjectId) -> Option<bool> {
+        let template = &self.instance(caller).template;
+        let calls = template.calls.iter().enumerate().filter(|(_, call)| call.inst == inst);
+        let calls: Vec<u32> = calls.map(|(index, _)| index as u32).collect();
+        let stands = |how: How| {
+            let mut calls = calls.iter();
+            calls.all(|&call| self.is_returned(caller, call, object, how, &mut Seen::default()))
+        };
+        (!calls.is_empty() && stands(How::Within)).then(|| stands(How::Anywhere))
+    }
+
     /// Whether all callers place what they pass.
     pub(crate) fn is_passed(&self, callee: InstanceId, parameter: usize) -> bool {
         self.is_passed_by_all(callee, parameter, &mut FxHashSet::default())
@@ -172,8 +184,32 @@ impl<'s, 'a> Placed<'s, 'a> {
                         self.is_straight(edge.caller) && self.is_passed_by_all(edge.caller, index, seen)
                     }
                     Source::Made => true,
+                    Source::Returned(call) => {
+                        self.is_straight(edge.caller) && self.gives_new(edge.caller, call, DEPTH)
+                    }
                     _ => false,
                 })
+            })
+    }
+
+    /// Whether a call gives back what was just made.
+    fn gives_new(&self, caller: InstanceId, call: u32, depth: u32) -> bool {
+        let edges = self.points_to.solution.edges_of(caller).iter();
+        let mut edges = edges.filter(|edge| edge.call == call).peekable();
+        depth > 0
+            && edges.peek().is_some()
+            && edges.all(|edge| {
+                if self.is_application(edge.callee) {
+                    return self.news.is_returned(edge.callee);
+                }
+                let template = &self.instance(edge.callee).template;
+                let sources = self.sources(template, template.result);
+                !sources.is_empty()
+                    && sources.iter().all(|source| match *source {
+                        Source::Made => true,
+                        Source::Returned(call) => self.gives_new(edge.callee, call, depth - 1),
+                        _ => false,
+                    })
             })
     }
 
@@ -201,6 +237,7 @@ impl<'s, 'a> Placed<'s, 'a> {
                 Source::Returned(call) => {
                     let mut edges = self.points_to.solution.edges_of(instance).iter();
                     edges.all(|edge| edge.call != call || self.makes_array(edge.callee))
+                        || self.gives_new(instance, call, DEPTH)
                 }
                 Source::Loaded(..) | Source::Other => false,
             })
@@ -542,7 +579,8 @@ impl<'s, 'a> Placed<'s, 'a> {
         self.objects(instance, var).into_iter().any(|container| self.contains(container, key, object))
     }
 
-    fn contains(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
+    /// Whether a container has an object.
+    pub(crate) fn contains(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
         let solution = &self.points_to.solution;
         let node = solution.fields.get(&(container, key));
         node.is_some_and(|&node| solution.graph.set(solution.graph.root(node)).contains(object.0))

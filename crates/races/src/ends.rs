@@ -25,6 +25,8 @@ pub(crate) struct Ends {
     /// By instance and call: the threads that have ended when it has returned, or when it has returned with
     /// the outcome on which its contract depends.
     pub(crate) by_call: FxHashMap<(InstanceId, InstId), (bool, Bits)>,
+    /// By instance and call: the threads that it starts and waits for, each time.
+    pub(crate) own: FxHashMap<(InstanceId, InstId), Bits>,
     /// By instance and loop that waits for all of its threads: those.
     pub(crate) by_loop: FxHashMap<(InstanceId, usize), Bits>,
     /// By thread: those that have ended before it begins.
@@ -374,7 +376,9 @@ impl<'f> Finder<'_, 'f> {
         for instance in self.points_to.all_instances() {
             let Some(facts) = self.facts.get(&instance) else { continue };
             for call in facts.calls.iter().filter(|call| !call.tasks.joins.is_empty()) {
-                let ended = self.ended_by(instance, call.inst, &call.tasks);
+                let own = self.own_of(instance, call.inst, &call.tasks);
+                let ended = self.ended_by(instance, call.inst, &call.tasks, &own);
+                ends.own.insert((instance, call.inst), own);
                 let mut all = ended.clone();
                 ended.iter().for_each(|thread| {
                     all.union(&ends.before[thread]);
@@ -409,29 +413,38 @@ impl<'f> Finder<'_, 'f> {
         (self.singles.contains(pool.index()) && self.has_one_thread(pool)).then_some(pool)
     }
 
-    /// The threads that have ended when a call has returned.
-    fn ended_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
-        let mut ended = Bits::default();
-        // If the call is made once, all has ended that it starts and waits for, however many there are.
-        let is_once = self.graph.runs_once(self.bound, self.facts, instance, inst, &mut Vec::new());
+    /// The threads that a call starts and waits for, however many there are.
+    fn own_of(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
+        let mut own = Bits::default();
         for joined in &tasks.joins {
             match joined {
-                Joined::Handle(handle) => {
-                    ended.union(&self.meant(instance, handle));
-                    if is_once && tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) {
-                        ended.union(&self.threads_by(instance, inst, tasks));
-                    }
+                Joined::Handle(handle) if tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) => {
+                    own.union(&self.threads_by(instance, inst, tasks));
                 }
-                Joined::ElementsOfResult if is_once && tasks.is_of_elements => {
-                    ended.union(&self.inside(instance, inst, |thread, is_direct| {
+                Joined::ElementsOfResult if tasks.is_of_elements => {
+                    own.union(&self.inside(instance, inst, |thread, is_direct| {
                         is_direct || self.own[thread].iter().all(|&own| self.is_made_by(instance, inst, own))
                     }));
                 }
-                Joined::ElementsOfResult => {}
-                Joined::TasksOf(pool) => {
-                    ended.union(&self.tasks_of(instance, *pool));
-                }
+                _ => {}
             }
+        }
+        own
+    }
+
+    /// The threads that have ended when a call has returned.
+    fn ended_by(&self, instance: InstanceId, inst: InstId, tasks: &Tasks, own: &Bits) -> Bits {
+        let mut ended = Bits::default();
+        for joined in &tasks.joins {
+            match joined {
+                Joined::Handle(handle) => ended.union(&self.meant(instance, handle)),
+                Joined::ElementsOfResult => false,
+                Joined::TasksOf(pool) => ended.union(&self.tasks_of(instance, *pool)),
+            };
+        }
+        // If the call is made once, all has ended that it starts and waits for, however many there are.
+        if self.graph.runs_once(self.bound, self.facts, instance, inst, &mut Vec::new()) {
+            ended.union(own);
         }
         ended
     }

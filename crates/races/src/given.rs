@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use deadheat_models::{Bound, Object, Spawning, Times, View};
-use deadheat_points_to::{Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
+use deadheat_points_to::{Dealing, Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::escape::Unseen;
 use crate::indices::Indices;
+use crate::makers::Makers;
 use crate::owned::Owned;
 use crate::streams::Streams;
 use crate::threads::{Graph, MAIN};
@@ -51,6 +52,7 @@ pub(crate) struct GivenTasks<'k> {
     tasks: Bits,
     owned: &'k Owned,
     indices: &'k Indices,
+    makers: &'k Makers,
 }
 
 impl<'k> GivenTasks<'k> {
@@ -60,7 +62,7 @@ impl<'k> GivenTasks<'k> {
         graph: &Graph,
         streams: &Streams,
         owned: &'k Owned,
-        indices: &'k Indices,
+        (indices, makers): (&'k Indices, &'k Makers),
     ) -> GivenTasks<'k> {
         let mut tasks = Bits::default();
         for thread in &graph.threads[MAIN + 1..] {
@@ -88,7 +90,7 @@ impl<'k> GivenTasks<'k> {
             };
             givings.insert(instance, giving);
         }
-        GivenTasks { givings, tasks, owned, indices }
+        GivenTasks { givings, tasks, owned, indices, makers }
     }
 }
 
@@ -110,8 +112,10 @@ impl Tasks for GivenTasks<'_> {
         self.tasks.contains(instance.index())
     }
 
-    fn numbered(&self) -> Vec<(InstanceId, Value)> {
-        self.indices.all()
+    fn dealt(&self) -> Vec<Dealing> {
+        let mut all = self.indices.all();
+        all.extend(self.makers.dealings.iter().cloned());
+        all
     }
 
     fn is_owned(&self, object: ObjectId, field: FieldId) -> bool {

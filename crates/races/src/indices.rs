@@ -1,17 +1,23 @@
 //! Numbers that tell the tasks of a loop apart: each task of a loop over a range is given another one, and so has the
 //! elements at it for itself, in any array.
 //!
-//! Which streams hold each number once is what the models say (`numbers`). A number is followed from the function that
-//! is given it into the methods that are passed it, as it is.
+//! Which streams hold each number once is what the models say (`numbers`); which loops give each task another one,
+//! `makers`. A number is followed from the function that is given it into the methods that are passed it, as it
+//! is. Of two numbers that tell tasks apart each may be the other task's other one: in one array, elements are
+//! told apart by one of them.
 
 use deadheat_models::{Bound, Contract, Numbers, Object, Task, Times};
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
-use deadheat_program::MethodId;
-use deadheat_program::ir::{Inst, InstId, Value};
+use deadheat_points_to::{Dealing, DealtFrom, DealtTo, InstanceId, Made, ObjectId, PointsTo, Slot};
+use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::types::Kind;
+use deadheat_program::{FieldId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bits::Bits;
+use crate::counted::Counted;
 use crate::given::is_by_one;
+use crate::makers::{Code, Numbered};
+use crate::ranges::{self, Row};
 use crate::summaries::fits;
 use crate::threads::{Graph, MAIN};
 
@@ -19,7 +25,35 @@ use crate::threads::{Graph, MAIN};
 #[derive(Debug, Default)]
 pub(crate) struct Indices {
     /// Loads and stores of elements at a task's own number.
-    own: FxHashSet<(InstanceId, InstId)>,
+    own: FxHashMap<(InstanceId, InstId), Own>,
+}
+
+/// An access of an element.
+#[derive(Debug)]
+struct Own {
+    array: Value,
+    /// The turns by which tasks were given their numbers.
+    turns: usize,
+    threads: Bits,
+}
+
+/// The parameters of a method that are numbers of the task, each with the number's own number.
+type Parameters = Vec<(u16, usize)>;
+
+/// Numbers that are followed.
+struct Follow<'f, 'a> {
+    points_to: &'f PointsTo<'a>,
+    graph: &'f Graph,
+    /// Which instances may be passed numbers.
+    is_meant: &'f dyn Fn(InstanceId) -> bool,
+    /// Whose parameters are known anyway.
+    fixed: &'f [InstanceId],
+    /// By number: the turns by which it differs.
+    turns: &'f [Option<usize>],
+    /// Rows of numbers that differ.
+    rows: &'f [Row],
+    /// By instance: fields of its own object that are numbers.
+    fields: FxHashMap<InstanceId, Vec<(FieldId, usize)>>,
 }
 
 impl Indices {
@@ -31,7 +65,7 @@ impl Indices {
             let is_numbered = starters.peek().is_some()
                 && starters.all(|by| is_by_one(graph, by) && gives_numbers(points_to, bound, &streams, by));
             if is_numbered {
-                found.follow(points_to, graph, number);
+                found.add_stream(points_to, graph, number);
             }
         }
         found
@@ -39,93 +73,208 @@ impl Indices {
 
     /// Whether an instruction accesses an element at the task's own number.
     pub(crate) fn is_own(&self, instance: InstanceId, inst: InstId) -> bool {
-        self.own.contains(&(instance, inst))
+        self.own.contains_key(&(instance, inst))
     }
 
     /// All of them, sorted.
-    pub(crate) fn all(&self) -> Vec<(InstanceId, InstId)> {
-        let mut all: Vec<(InstanceId, InstId)> = self.own.iter().copied().collect();
-        all.sort();
-        all
+    pub(crate) fn all(&self) -> Vec<Dealing> {
+        let mut all: Vec<(&(InstanceId, InstId), &Own)> = self.own.iter().collect();
+        all.sort_by_key(|(place, _)| **place);
+        let dealing = |(&(instance, inst), own): (&(InstanceId, InstId), &Own)| Dealing {
+            instance,
+            from: DealtFrom::Array(own.array),
+            to: DealtTo::Value(inst),
+            turns: own.turns,
+            threads: own.threads.iter().collect(),
+        };
+        all.into_iter().map(dealing).collect()
     }
 
     /// Follows the numbers of a thread from its roots.
-    fn follow(&mut self, points_to: &PointsTo<'_>, graph: &Graph, thread: usize) {
+    fn add_stream(&mut self, points_to: &PointsTo<'_>, graph: &Graph, thread: usize) {
         let roots = &graph.threads[thread].roots;
         let is_alone = |instance: InstanceId| {
             graph.threads_of(instance).iter().all(|other| other == thread || other == MAIN)
         };
-        let mut own: FxHashMap<InstanceId, u32> = FxHashMap::default();
-        let mut work: Vec<InstanceId> = Vec::new();
+        let mut seeds: Vec<(InstanceId, Parameters)> = Vec::new();
         for &root in roots.iter().filter(|&&root| is_alone(root)) {
             if let Some(last) = points_to.method(root).and_then(|method| last_number(points_to, method)) {
-                own.insert(root, 1 << last);
-                work.push(root);
+                seeds.push((root, vec![(last, 0)]));
             }
         }
-        let mut reached = work.clone();
-        while let Some(caller) = work.pop() {
-            for &(inst, callee) in &graph.calls[caller.index()] {
-                let passed = match own[&caller] {
-                    mask if is_alone(callee) => passed(points_to, caller, mask, inst, callee),
-                    _ => 0,
-                };
-                // What another thread or caller passes is not known to be a number of the loop.
-                let callers = graph.callers(callee);
-                let is_from_here = callers.iter().all(|&(by, _)| by == caller && own.contains_key(&by));
-                let passed = if is_from_here && !roots.contains(&callee) { passed } else { 0 };
-                let known = own.entry(callee).or_insert(u32::MAX);
-                let met = *known & passed;
-                if met != *known {
-                    *known = met;
-                    work.push(callee);
-                    reached.push(callee);
+        let (turns, fields) = (&[Some(thread)][..], FxHashMap::default());
+        let rows = &[];
+        let follow = Follow { points_to, graph, is_meant: &is_alone, fixed: roots, turns, rows, fields };
+        self.note(&follow, follow.run(seeds));
+    }
+
+    /// Follows the numbers of tasks that loops made; tells whether there are any.
+    pub(crate) fn add_made(
+        &mut self,
+        points_to: &PointsTo<'_>,
+        graph: &Graph,
+        made: &[Numbered],
+        given: &Made,
+    ) -> bool {
+        let before = self.own.len();
+        for numbered in made {
+            let is_own = |code: &&Code| given.is_own_receiver(points_to, code.receiver, numbered.object);
+            let codes: Vec<Code> = numbered.codes.iter().filter(is_own).copied().collect();
+            let numbers = || numbered.slots.iter().enumerate();
+            let captured = numbers().filter_map(|(number, (slot, _))| match *slot {
+                Slot::Capture(index) => Some((index as u16, number)),
+                Slot::Field(_) => None,
+            });
+            let captured: Parameters = captured.collect();
+            let held = numbers().filter_map(|(number, (slot, _))| match *slot {
+                Slot::Capture(_) => None,
+                Slot::Field(field) => Some((field, number)),
+            });
+            let held: Vec<(FieldId, usize)> = held.collect();
+            let fixed: Vec<InstanceId> = codes.iter().map(|code| code.instance).collect();
+            let turns: Vec<Option<usize>> = numbered.slots.iter().map(|&(_, turns)| turns).collect();
+            let follow = Follow {
+                points_to,
+                graph,
+                is_meant: &|_| true,
+                fixed: &fixed,
+                turns: &turns,
+                rows: &numbered.rows,
+                fields: fixed.iter().map(|&instance| (instance, held.clone())).collect(),
+            };
+            let seeds = fixed.iter().map(|&instance| (instance, captured.clone())).collect();
+            self.note(&follow, follow.run(seeds));
+        }
+        self.leave_out_mixed(points_to);
+        self.own.len() != before
+    }
+
+    fn note(&mut self, follow: &Follow<'_, '_>, reached: Vec<(InstanceId, Parameters)>) {
+        for (instance, parameters) in reached {
+            let is_nothing = parameters.is_empty() && !follow.fields.contains_key(&instance);
+            let Some(body) = follow.points_to.body(instance).filter(|_| !is_nothing) else { continue };
+            let number = |value: Value| follow.number(instance, &body, &parameters, value);
+            let counted = (!follow.rows.is_empty()).then(|| Counted::of(&body));
+            for inst in body.insts() {
+                if let Inst::ArrayLoad(_, array, index) | Inst::ArrayStore(_, array, index, _) =
+                    body.inst(inst)
+                    && let Some(turns) = number(index)
+                        .and_then(|number| follow.turns[number])
+                        .or_else(|| ranges::row_at(counted.as_ref()?, follow.rows, index, inst, &number))
+                {
+                    let threads = follow.graph.threads_of(instance);
+                    self.own.insert((instance, inst), Own { array, turns, threads });
                 }
             }
         }
-        reached.sort();
-        reached.dedup();
-        for instance in reached {
-            self.note(points_to, instance, own[&instance]);
-        }
     }
 
-    fn note(&mut self, points_to: &PointsTo<'_>, instance: InstanceId, mask: u32) {
-        let Some(body) = points_to.body(instance).filter(|_| mask != 0) else { return };
-        for inst in body.insts() {
-            if let Inst::ArrayLoad(_, _, index) | Inst::ArrayStore(_, _, index, _) = body.inst(inst)
-                && is_number(body.inst(index), mask)
-            {
-                self.own.insert((instance, inst));
+    /// Elements of one array that tasks of a thread have by different numbers are not told apart.
+    fn leave_out_mixed(&mut self, points_to: &PointsTo<'_>) {
+        let mut by_array: FxHashMap<ObjectId, Vec<(InstanceId, InstId)>> = FxHashMap::default();
+        #[allow(clippy::iter_over_hash_type, reason = "a set is made of it")]
+        for (&(instance, inst), own) in &self.own {
+            for array in points_to.points_to(instance, own.array) {
+                by_array.entry(array).or_default().push((instance, inst));
             }
         }
+        let mut mixed: FxHashSet<(InstanceId, InstId)> = FxHashSet::default();
+        #[allow(clippy::iter_over_hash_type, reason = "a set is made of it")]
+        for places in by_array.values() {
+            for one in places {
+                let own = &self.own[one];
+                let is_other = |place: &&(InstanceId, InstId)| {
+                    let other = &self.own[*place];
+                    other.turns != own.turns && other.threads.iter().any(|it| own.threads.contains(it))
+                };
+                mixed.extend(places.iter().filter(is_other));
+            }
+        }
+        self.own.retain(|place, _| !mixed.contains(place));
     }
 }
 
-fn is_number(inst: Inst, mask: u32) -> bool {
-    matches!(inst, Inst::Param(index) if index < 32 && mask >> index & 1 == 1)
-}
-
-/// The parameters of a callee that are passed numbers of the task.
-fn passed(points_to: &PointsTo<'_>, caller: InstanceId, mask: u32, inst: InstId, callee: InstanceId) -> u32 {
-    let (Some(body), Some(callee)) = (points_to.body(caller), points_to.method(callee)) else { return 0 };
-    let Inst::Invoke(_, name, list) = body.inst(inst) else { return 0 };
-    if !fits(points_to, Some(name), callee) {
-        return 0;
+impl Follow<'_, '_> {
+    /// Follows numbers into callees; gives all that have some.
+    fn run(&self, seeds: Vec<(InstanceId, Parameters)>) -> Vec<(InstanceId, Parameters)> {
+        let mut work: Vec<InstanceId> = seeds.iter().map(|&(instance, _)| instance).collect();
+        let mut own: FxHashMap<InstanceId, Parameters> = seeds.into_iter().collect();
+        while let Some(caller) = work.pop() {
+            for &(inst, callee) in &self.graph.calls[caller.index()] {
+                if self.fixed.contains(&callee) {
+                    continue;
+                }
+                // What another thread or caller passes is not known to be a number of the loop.
+                let callers = self.graph.callers(callee);
+                let is_from_here = callers.iter().all(|&(by, _)| by == caller);
+                let passed = match is_from_here && (self.is_meant)(callee) && !self.graph.is_root(callee) {
+                    true => self.passed(caller, &own[&caller], inst, callee),
+                    false => Vec::new(),
+                };
+                let met = match own.get(&callee) {
+                    Some(known) => known.iter().filter(|it| passed.contains(it)).copied().collect(),
+                    None => passed,
+                };
+                if own.get(&callee) != Some(&met) {
+                    own.insert(callee, met);
+                    work.push(callee);
+                }
+            }
+        }
+        let mut reached: Vec<(InstanceId, Parameters)> = own.into_iter().collect();
+        reached.sort();
+        reached
     }
-    let is_passed = |(_, value): &(usize, &Value)| is_number(body.inst(**value), mask);
-    let arguments = body.list(list).iter().enumerate().take(32).filter(is_passed);
-    arguments.fold(0, |all, (index, _)| all | 1 << index)
+
+    /// The parameters of a callee that are passed numbers of the task.
+    fn passed(
+        &self,
+        caller: InstanceId,
+        parameters: &Parameters,
+        inst: InstId,
+        callee: InstanceId,
+    ) -> Parameters {
+        let is_nothing = parameters.is_empty() && !self.fields.contains_key(&caller);
+        let body = self.points_to.body(caller).filter(|_| !is_nothing);
+        let (Some(body), Some(callee)) = (body, self.points_to.method(callee)) else { return Vec::new() };
+        let Inst::Invoke(_, name, list) = body.inst(inst) else { return Vec::new() };
+        if !fits(self.points_to, Some(name), callee) {
+            return Vec::new();
+        }
+        let arguments = body.list(list).iter().enumerate();
+        let passed = arguments.filter_map(|(index, &value)| {
+            Some((index as u16, self.number(caller, &body, parameters, value)?))
+        });
+        passed.collect()
+    }
+
+    /// The number that a value is.
+    fn number(
+        &self,
+        instance: InstanceId,
+        body: &Body,
+        parameters: &Parameters,
+        value: Value,
+    ) -> Option<usize> {
+        match body.inst(value) {
+            Inst::Param(index) => parameters.iter().find(|(at, _)| *at == index).map(|&(_, number)| number),
+            Inst::GetField(name, this) if matches!(body.inst(this), Inst::Param(0)) => {
+                let field = self.points_to.program().resolve_field(body.method.class, name).ok()?;
+                let fields = self.fields.get(&instance)?;
+                fields.iter().find(|(other, _)| *other == field).map(|&(_, number)| number)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The place of a method's last parameter, if it is a whole number.
-fn last_number(points_to: &PointsTo<'_>, method: MethodId) -> Option<usize> {
+fn last_number(points_to: &PointsTo<'_>, method: MethodId) -> Option<u16> {
     let program = points_to.program();
     let declared = program.method(method).ok()?;
     let parameters = &program.symbols().descriptor_data(declared.descriptor).parameters;
     parameters.last().filter(|last| matches!(last.kind(), Kind::Int | Kind::Long))?;
-    let place = parameters.len() - 1 + usize::from(!declared.flags.is_static());
-    (place < 32).then_some(place)
+    u16::try_from(parameters.len() - 1 + usize::from(!declared.flags.is_static())).ok()
 }
 
 /// The streams of numbers in which none is twice.
@@ -150,7 +299,7 @@ fn distinct_streams(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> FxHashSet<Ob
                 let of = points_to.parameters(maker.0).into_iter().next().unwrap_or_default();
                 !of.is_empty() && of.iter().all(|stream| distinct.contains(stream))
             }
-            None => false,
+            Some(Numbers::Least) | None => false,
         };
         let mut more: Vec<ObjectId> = Vec::new();
         #[allow(clippy::iter_over_hash_type, reason = "a set is made of it")]

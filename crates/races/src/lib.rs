@@ -16,6 +16,7 @@ mod bits;
 mod candidates;
 mod conditions;
 mod constructing;
+mod counted;
 mod data;
 mod demand;
 mod effects;
@@ -29,18 +30,21 @@ mod frozen;
 mod gather;
 mod given;
 mod handles;
+mod idle;
 mod indices;
 mod initial;
 mod library;
 mod lift;
 mod lock_calls;
 mod locks;
+mod makers;
 mod may_locks;
 mod messages;
 mod owned;
 mod owners;
 mod parallel;
 mod paths;
+mod ranges;
 mod report;
 mod search;
 mod signals;
@@ -74,10 +78,12 @@ use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
 use crate::given::{GivenTasks, News};
+use crate::idle::Idle;
 use crate::indices::Indices;
 use crate::initial::Initial;
 use crate::library::{Library, Marks, Safe};
 use crate::lift::Lifts;
+use crate::makers::Makers;
 use crate::may_locks::MayLocks;
 use crate::owned::Owned;
 use crate::parallel::Parallel;
@@ -360,9 +366,20 @@ fn prepare<T>(
     let roots = || graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
     let made = Made::of(points_to, roots());
     let news = News { points_to, unseen: &unseen, bodies: Default::default() };
-    let indices = Indices::of(points_to, bound, &graph);
-    let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned, &indices);
-    let given = made.with_tasks(points_to, roots(), &Placed::of(points_to, &news), &tasks);
+    let idle = Idle { bound, graph: &graph, facts: &read, parallel: &parallel };
+    let makers = Makers::of(points_to, &idle);
+    let mut indices = Indices::of(points_to, bound, &graph);
+    let placed = Placed::of(points_to, &news);
+    let given = |indices: &Indices| {
+        let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned, (indices, &makers));
+        made.with_tasks(points_to, roots(), &placed, &tasks)
+    };
+    let mut given_at_first = given(&indices);
+    // Whether a number is a task's own is known when it is known whose the task is.
+    if indices.add_made(points_to, &graph, &makers.numbered, &given_at_first) {
+        given_at_first = given(&indices);
+    }
+    let given = given_at_first;
     let known = Known {
         points_to,
         bound,

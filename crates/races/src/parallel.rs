@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use deadheat_models::Bound;
 use deadheat_points_to::{InstanceId, PointsTo};
+use deadheat_program::ir::InstId;
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -298,6 +299,32 @@ impl<'g> Parallel<'g> {
         let follower = self.followers.iter().find(|follower| follower.thread == thread)?;
         let (_, running) = at.beside.iter().find(|(follower, _)| *follower == thread)?;
         follower.follows.contains(other).then(|| running.contains(other))
+    }
+
+    /// Whether one thread alone runs an instance, and enters it when none of some threads runs that only it starts.
+    pub(crate) fn is_entered_without(&self, instance: InstanceId, threads: &Bits) -> bool {
+        let runners = self.graph.threads_of(instance);
+        let follower = self.followers.iter().find(|follower| runners.iter().eq([follower.thread]));
+        follower.is_some_and(|follower| {
+            let entry = follower.at_entry.get(&instance);
+            let is_known = follower.follows.has_all(threads);
+            is_known && entry.is_some_and(|entry| !threads.iter().any(|thread| entry.contains(thread)))
+        })
+    }
+
+    /// The threads that a call starts, and those that they start.
+    pub(crate) fn started_by(&self, instance: InstanceId, inst: InstId) -> Bits {
+        let index = self.facts.get(&instance).and_then(|facts| facts.index_of(inst));
+        let mut starts = self.starting[instance.index()].iter();
+        let found = starts.find(|(start, _)| Some(*start) == index);
+        found.map(|(_, started)| started.clone()).unwrap_or_default()
+    }
+
+    /// The threads that have ended when a call has returned, and those of its own for which it waits each time.
+    pub(crate) fn ended_by(&self, instance: InstanceId, inst: InstId) -> (Option<&Bits>, Option<&Bits>) {
+        let ended = self.ends.by_call.get(&(instance, inst));
+        let ended = ended.filter(|(needs_outcome, _)| !needs_outcome).map(|(_, ended)| ended);
+        (ended, self.ends.own.get(&(instance, inst)))
     }
 
     /// By thread: those that it may overlap with. Of two that overlap, the one runs when the other is

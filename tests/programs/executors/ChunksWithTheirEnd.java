@@ -1,0 +1,23 @@
+//@ about: Each task changes the elements of its chunk, and the one behind it.
+//@ engines: scan
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+public class ChunksWithTheirEnd {
+    public static void main(String[] args) {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        int[] numbers = new int[10];
+        int chunk = 3;
+        for (int t = 0; t < 3; t++) {
+            int from = t * chunk;
+            int to = from + chunk;
+            pool.execute(() -> {
+                for (int i = from; i <= to; i++) {
+                    numbers[i]++; //~ race(numbers) write
+                }
+            });
+        }
+        pool.shutdown();
+    }
+}
