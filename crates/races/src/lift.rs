@@ -62,6 +62,9 @@ type Start = (InstanceId, Option<Route>);
 /// A longer way is not followed.
 const FIELDS: usize = 4;
 
+/// Nor are more ways.
+const FOLLOWED: usize = 500;
+
 impl Route {
     fn of(base: &Base) -> Option<Route> {
         if let Root::Param(parameter) = base.path.root {
@@ -99,14 +102,27 @@ impl Route {
     }
 }
 
+/// What leads to an instance.
+#[derive(Debug, Clone, Default)]
+struct Reaching {
+    /// Calls of the application, by number.
+    calls: Bits,
+    /// Those of them that may have returned by then.
+    later: Bits,
+    /// Whether a thread comes there without any.
+    is_from_start: bool,
+}
+
 /// See the module's description.
 pub(crate) struct Lifts<'l, 'a> {
     points_to: &'l PointsTo<'a>,
     graph: &'l Graph,
     facts: &'l FactsOf,
     library: &'l Library,
-    /// Where threads begin, and static initialisers.
-    starts: Bits,
+    /// The application's calls of library code.
+    calls: Vec<Lift>,
+    /// By instance of library code: which of them lead there.
+    reaching: Vec<Reaching>,
     known: RefCell<FxHashMap<Start, Rc<Leading>>>,
     threads: RefCell<FxHashMap<InstanceId, Rc<Bits>>>,
 }
@@ -118,13 +134,55 @@ impl<'l, 'a> Lifts<'l, 'a> {
         facts: &'l FactsOf,
         library: &'l Library,
     ) -> Lifts<'l, 'a> {
-        let mut starts = Bits::default();
+        let (calls, reaching, known, threads) = Default::default();
+        let mut lifts = Lifts { points_to, graph, facts, library, calls, reaching, known, threads };
+        lifts.reach();
+        lifts
+    }
+
+    /// Finds what leads to each instance of library code.
+    fn reach(&mut self) {
+        let graph = self.graph;
+        self.reaching = vec![Reaching::default(); graph.calls.len()];
+        let mut work: Vec<InstanceId> = Vec::new();
         let roots = graph.threads.iter().flat_map(|thread| &thread.roots);
-        for start in roots.chain(points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser)) {
-            starts.insert(start.index());
+        let starts =
+            roots.chain(self.points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser));
+        for &start in starts {
+            self.reaching[start.index()].is_from_start = true;
+            work.push(start);
         }
-        let (known, threads) = Default::default();
-        Lifts { points_to, graph, facts, library, starts, known, threads }
+        for caller in self.points_to.all_instances().filter(|&caller| !self.library.contains(caller)) {
+            for &(inst, callee) in &graph.calls[caller.index()] {
+                let lift = Lift { caller, inst };
+                if self.library.contains(callee) {
+                    if self.calls.last() != Some(&lift) {
+                        self.calls.push(lift);
+                    }
+                    self.reaching[callee.index()].calls.insert(self.calls.len() - 1);
+                    work.push(callee);
+                }
+            }
+        }
+        while let Some(caller) = work.pop() {
+            if !self.library.contains(caller) {
+                continue;
+            }
+            let passed = self.reaching[caller.index()].clone();
+            let may_be_later = !self.facts.contains_key(&caller);
+            for &(_, callee) in &graph.calls[caller.index()] {
+                if !self.library.contains(callee) {
+                    continue;
+                }
+                let known = &mut self.reaching[callee.index()];
+                let is_begun = passed.is_from_start && !known.is_from_start;
+                known.is_from_start |= passed.is_from_start;
+                let later = if may_be_later { &passed.calls } else { &passed.later };
+                if known.calls.union(&passed.calls) | known.later.union(later) | is_begun {
+                    work.push(callee);
+                }
+            }
+        }
     }
 
     /// What leads to an access in library code; none for the application's own code.
@@ -166,14 +224,19 @@ impl<'l, 'a> Lifts<'l, 'a> {
         })
     }
 
-    fn find(&self, start: Start) -> Leading {
-        let mut leading = Leading::default();
-        let mut seen = FxHashSet::default();
-        let mut work = vec![(start.0, start.1.clone(), false)];
-        seen.insert((start.0, start.1, false));
-        while let Some((instance, route, may_be_later)) = work.pop() {
-            let may_be_later = may_be_later || !self.facts.contains_key(&instance);
-            leading.is_from_start |= self.starts.contains(instance.index());
+    fn find(&self, (instance, route): Start) -> Leading {
+        let reaching = &self.reaching[instance.index()];
+        let mut leading = Leading { is_from_start: reaching.is_from_start, ..Leading::default() };
+        let mut seen: FxHashSet<(InstanceId, Option<Route>)> = FxHashSet::default();
+        let mut work = vec![(instance, route)];
+        while let Some((instance, route)) = work.pop() {
+            if !seen.insert((instance, route.clone())) {
+                continue;
+            }
+            let Some(route) = route.filter(|_| seen.len() < FOLLOWED) else {
+                self.add_all(instance, &mut leading);
+                continue;
+            };
             for &(caller, inst) in self.graph.callers(instance) {
                 let lift = Lift { caller, inst };
                 // What lies behind a call that passes its arguments on in another way is not known.
@@ -182,20 +245,31 @@ impl<'l, 'a> Lifts<'l, 'a> {
                     |call: &&Call| method.is_some_and(|method| fits(self.points_to, call.name, method));
                 let call = self.call(lift).filter(is_fitting);
                 if self.library.contains(caller) {
-                    let route = route.as_ref().and_then(|route| route.in_caller(call?));
-                    let next = (caller, route, may_be_later);
-                    if seen.insert(next.clone()) {
-                        work.push(next);
-                    }
+                    work.push((caller, call.and_then(|call| route.in_caller(call))));
                 } else {
-                    let about = route.as_ref().and_then(|route| route.about(self.points_to, caller, call?));
-                    let about = About { may_be_later, ..about.unwrap_or_default() };
-                    let known = leading.calls.entry(lift);
-                    known.and_modify(|known| known.merge(&about)).or_insert(about);
+                    let about = call.and_then(|call| route.about(self.points_to, caller, call));
+                    leading.add(lift, &about.unwrap_or_default());
                 }
             }
         }
         leading
+    }
+
+    /// Adds all calls that lead to an instance, whatever they are about.
+    fn add_all(&self, instance: InstanceId, leading: &mut Leading) {
+        let reaching = &self.reaching[instance.index()];
+        let may_be_later = !self.facts.contains_key(&instance);
+        for number in reaching.calls.iter() {
+            let may_be_later = may_be_later || reaching.later.contains(number);
+            leading.add(self.calls[number], &About { may_be_later, ..About::default() });
+        }
+    }
+}
+
+impl Leading {
+    fn add(&mut self, lift: Lift, about: &About) {
+        let known = self.calls.entry(lift);
+        known.and_modify(|known| known.merge(about)).or_insert_with(|| about.clone());
     }
 }
 

@@ -20,9 +20,6 @@ use crate::data;
 use crate::facts::Place;
 use crate::wrappers::Wrappers;
 
-/// How deep views of views are followed.
-const DEPTH: usize = 8;
-
 /// What the models say of an object, by its class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -97,27 +94,29 @@ impl Views {
     /// The state that a call on an object is about: its own, or that of what it is a view of. What the application's
     /// own code does is seen in its accesses.
     pub(crate) fn states(&self, object: ObjectId) -> Vec<(Place, ObjectId)> {
-        let mut found = Vec::new();
+        let mut found = States::default();
         match self.is_guarded(object) {
             // Who calls its methods excludes each other: only views go around the lock.
-            true if self.viewed.contains(object.index()) => found.push((Place::State, object)),
+            true if self.viewed.contains(object.index()) => found.states.push((Place::State, object)),
             true => {}
-            false => self.collect(object, 0, &mut found),
+            false => self.collect(object, true, &mut found),
         }
-        found.sort_unstable();
-        found.dedup();
-        found
+        found.sorted()
     }
 
-    fn collect(&self, object: ObjectId, depth: usize, found: &mut Vec<(Place, ObjectId)>) {
+    /// The states of an object, or of what it is a view of.
+    fn collect(&self, object: ObjectId, is_itself: bool, found: &mut States) {
+        if !is_itself && !found.seen.insert(object.index()) {
+            return;
+        }
         let owners = &self.owners[object.index()];
         match self.kinds[object.index()] {
             Kind::Unsafe if owners.is_empty() || self.partial.contains(object.index()) => {
-                found.push((Place::State, object));
+                found.states.push((Place::State, object));
             }
-            Kind::Array if depth > 0 => found.push((Place::Elements, object)),
-            Kind::Unsafe | Kind::Unclaimed | Kind::Inside if depth < DEPTH => {
-                owners.iter().for_each(|&owner| self.collect(owner, depth + 1, found));
+            Kind::Array if !is_itself => found.states.push((Place::Elements, object)),
+            Kind::Unsafe | Kind::Unclaimed | Kind::Inside => {
+                owners.iter().for_each(|&owner| self.collect(owner, false, found));
             }
             // A view of what is guarded calls the guarded methods.
             _ => {}
@@ -131,51 +130,43 @@ impl Views {
         wrappers: &Wrappers,
         object: ObjectId,
     ) -> Vec<(Place, ObjectId)> {
-        let mut found = Vec::new();
-        self.collect_owners(held, wrappers, object, 0, &mut found);
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    fn collect_owners(
-        &self,
-        held: &[Vec<ObjectId>],
-        wrappers: &Wrappers,
-        object: ObjectId,
-        depth: usize,
-        found: &mut Vec<(Place, ObjectId)>,
-    ) {
-        if depth > DEPTH {
-            return;
-        }
-        for &owner in &self.owners[object.index()] {
-            self.collect_owner(held, wrappers, owner, depth, found);
-        }
-        // Others hold what they belong to. Arrays are no collections.
-        for &owner in &held[object.index()] {
-            if self.kinds[owner.index()] != Kind::Array {
-                self.collect_owner(held, wrappers, owner, depth, found);
+        let mut found = States::default();
+        let mut work = vec![object];
+        let mut seen = Bits::default();
+        while let Some(object) = work.pop() {
+            if !seen.insert(object.index()) {
+                continue;
+            }
+            // Others hold what they belong to. Arrays are no collections.
+            let held = held[object.index()].iter().filter(|of| self.kinds[of.index()] != Kind::Array);
+            for &owner in self.owners[object.index()].iter().chain(held) {
+                self.collect(owner, false, &mut found);
+                if self.is_guarded(owner) {
+                    found.states.push((Place::State, owner));
+                }
+                wrappers.inside(owner).iter().for_each(|&inner| self.collect(inner, false, &mut found));
+                if self.partial.contains(owner.index()) && !self.owners[owner.index()].is_empty() {
+                    work.push(owner);
+                }
             }
         }
+        found.sorted()
     }
+}
 
-    fn collect_owner(
-        &self,
-        held: &[Vec<ObjectId>],
-        wrappers: &Wrappers,
-        owner: ObjectId,
-        depth: usize,
-        found: &mut Vec<(Place, ObjectId)>,
-    ) {
-        self.collect(owner, 1, found);
-        if self.is_guarded(owner) {
-            found.push((Place::State, owner));
-        }
-        wrappers.inside(owner).iter().for_each(|&inner| self.collect(inner, 1, found));
-        if self.partial.contains(owner.index()) && !self.owners[owner.index()].is_empty() {
-            self.collect_owners(held, wrappers, owner, depth + 1, found);
-        }
+/// States that are collected.
+#[derive(Default)]
+struct States {
+    states: Vec<(Place, ObjectId)>,
+    /// Whose were asked for.
+    seen: Bits,
+}
+
+impl States {
+    fn sorted(mut self) -> Vec<(Place, ObjectId)> {
+        self.states.sort_unstable();
+        self.states.dedup();
+        self.states
     }
 }
 
