@@ -18,7 +18,7 @@ const TECHNIQUES: [Technique; 4] = [
 ];
 
 /// Filters that are switched off alone: the paper's fifth, and Chord's.
-const OTHERS: [&str; 3] = ["deep-locks", "escape", "parallel"];
+const OTHERS: [&str; 3] = ["call-locks", "escape", "parallel"];
 
 /// What a version of the command can do.
 pub(super) struct Abilities {
@@ -84,8 +84,9 @@ impl Abilities {
         };
         // Marked packages mean nothing without Bubble-up.
         let fold = self.can_fold && !off.contains(&"bubble-up");
-        let folded = libraries.iter().filter(|_| fold).flat_map(|pattern| ["--fold", pattern]);
-        off.iter().flat_map(|word| ["--without", word]).chain(folded).map(str::to_owned).collect()
+        let folded = (fold && !libraries.is_empty()).then(|| ["--fold".to_owned(), libraries.join(",")]);
+        let without = off.iter().flat_map(|word| ["--without", word]).map(str::to_owned);
+        without.chain(folded.into_iter().flatten()).collect()
     }
 }
 
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn packages_are_marked_only_with_bubble_up() {
         let abilities = Abilities::of("--without <F>\n [possible values: bubble-up]\n--fold <P>");
-        assert_eq!(abilities.options(&abilities.full(), &["a.**"]), ["--fold", "a.**"]);
+        assert_eq!(abilities.options(&abilities.full(), &["a.**", "b.**"]), ["--fold", "a.**,b.**"]);
         let off = Configuration::Techniques(0);
         assert_eq!(abilities.options(&off, &["a.**"]), ["--without", "bubble-up"]);
     }

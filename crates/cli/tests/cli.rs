@@ -232,6 +232,19 @@ fn a_scan_reports_the_races_of_the_bank_and_says_so_by_its_exit_code() {
     snapshot("scan-bank-by-object.txt", &scan_of_bank(&["--by", "object"], 1));
 }
 
+/// IteRace's figure 3: the loop, three objects, four places, twelve races.
+#[test]
+fn races_by_loop_are_grouped_as_in_figure_3_of_iterace() {
+    let programs = root().join("tests/programs");
+    let sources = ["papers/IteRaceFigure2.java", "support/Unseen.java"].map(|file| programs.join(file));
+    let classes = Compilation::new(jdk(), sources).classes().expect("javac");
+    let output = deadheat(&["scan", path(&classes), "--quiet", "--by", "loop"]);
+    let shown = text(&output.stdout);
+    assert!(shown.starts_with("12 possible races on 4 places, of 3 abstract objects"), "{shown}");
+    let (_, findings) = shown.split_once("\n\n").expect("findings");
+    snapshot("scan-nbody-by-loop.txt", findings);
+}
+
 #[test]
 fn scan_explains_why_accesses_race_or_not() {
     snapshot("explain-bank-balance.txt", &scan_of_bank(&["--explain", "Bank$Account.balance"], 1));

@@ -20,7 +20,7 @@ use deadheat_program::{ClassId, MethodId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::check;
-use crate::contract::{Contract, MethodSafety};
+use crate::contract::{Contract, DataAccess, MethodSafety};
 use crate::error::{Error, ErrorKind};
 use crate::marks::{self, AnnotationModel, SubclassModel};
 use crate::models::{Claims, ClassModel, MethodModel, Models, PackageMark, in_releases};
@@ -191,15 +191,37 @@ impl<'a> Bound<'a> {
         &self.library
     }
 
-    /// The classes of libraries on the class path that are said to be made for several threads. What others say of them
-    /// need not be found out from their code.
+    /// The classes of libraries on the class path whose use is described: they are made for several threads, or it is
+    /// said which methods read and write. That need not be found out from their code.
     pub fn believed(&self) -> Vec<ClassId> {
         let is_marked = |class: &ClassId| !self.is_own(*class);
-        let is_believed = |class: &ClassId| {
-            let safety = self.facts(*class).claims.safety.safety;
-            safety.is_some_and(|safety| safety != Safety::Unsafe)
+        let is_believed = |class: &ClassId| match self.facts(*class).claims.safety.safety {
+            Some(Safety::Unsafe) => self.says_accesses(*class),
+            safety => safety.is_some(),
         };
         self.program.application_classes().filter(is_marked).filter(is_believed).collect()
+    }
+
+    /// Whether it is said of a class which methods read and write its objects. An abstract class leaves that to others.
+    fn says_accesses(&self, class: ClassId) -> bool {
+        if self.program.class(class).is_ok_and(|class| class.flags.has(Flags::ABSTRACT)) {
+            return false;
+        }
+        let entries = self.entries.get(&class).into_iter().flatten();
+        let mut contracts = entries.flat_map(|entry| &entry.model.methods).map(|method| &method.contract);
+        contracts.any(|contract| contract.data.is_some())
+    }
+
+    /// Of a class that is not made for several threads, and whose code is not looked into, a method of which nothing is
+    /// said may write.
+    fn may_write(&self, method: MethodId, declaration: &Method) -> bool {
+        let is_described = self.program.is_on_class_path(method.class)
+            && !self.program.is_application(method.class)
+            && self.facts(method.class).claims.safety.safety == Some(Safety::Unsafe);
+        is_described
+            && declaration.flags.has(Flags::PUBLIC)
+            && !declaration.flags.is_static()
+            && !self.is_constructor(declaration)
     }
 
     /// Whether the user's own models say something of a class.
@@ -280,6 +302,9 @@ impl<'a> Bound<'a> {
         }
         for package in self.packages_of(method.class) {
             contract.safety.inherit(&package.claims.safety);
+        }
+        if contract.data.is_none() && self.may_write(method, declaration) {
+            contract.data = Some(DataAccess { writes: vec![Object::This], ..DataAccess::default() });
         }
         (contract != Contract::default()).then_some(contract)
     }

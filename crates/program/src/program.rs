@@ -180,6 +180,11 @@ impl Program {
             && self.libraries.get().is_none_or(|libraries| !libraries[class.0 as usize])
     }
 
+    /// Whether a class comes from the class path.
+    pub fn is_on_class_path(&self, class: ClassId) -> bool {
+        class.0 < self.application_classes
+    }
+
     /// From now on some classes of the class path count as those of a library, as the JDK's do. Can be said once.
     pub fn take_for_libraries(&self, classes: &[ClassId]) {
         let mut libraries = vec![false; self.application_classes as usize];

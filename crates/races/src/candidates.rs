@@ -170,6 +170,8 @@ pub(crate) struct View {
     pub(crate) call_guards: Vec<Guarded>,
     /// Whether models say that the access cannot race.
     pub(crate) is_safe: bool,
+    /// Whether it is made only behind calls of libraries whose use is described.
+    pub(crate) is_behind: bool,
     /// The class in whose initialisation alone it is made.
     pub(crate) initialises: Option<ClassId>,
 }
@@ -239,13 +241,13 @@ impl Candidates {
         };
         let initialises = known.initial.class(instance);
         let threads = known.graph.threads_of(instance);
-        let is_safe = safe.has(instance);
+        let (is_safe, is_behind) = (safe.has(instance), safe.is_behind(instance));
         for (index, access) in facts.accesses.iter().enumerate() {
             // The JVM lets nobody use a class that is being initialised.
             if matches!(access.place, Place::Static(field) if Some(field.class) == initialises) {
                 continue;
             }
-            let made = MadeAccess { method, instance, index, access, is_safe, initialises };
+            let made = MadeAccess { method, instance, index, access, is_safe, is_behind, initialises };
             let leading =
                 lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
             if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
@@ -269,7 +271,7 @@ impl Candidates {
         by: Option<(&Lifts<'_, '_>, Lift, &About)>,
         numbers: &mut Numbers,
     ) {
-        let MadeAccess { method, instance, access, is_safe, initialises, .. } = *made;
+        let MadeAccess { method, instance, access, is_safe, is_behind, initialises, .. } = *made;
         let points_to = known.points_to;
         let among = by.and_then(|(_, _, about)| about.objects.as_deref());
         let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
@@ -289,8 +291,9 @@ impl Candidates {
                 let guards = known.guards(instance, access, way, at_entry);
                 let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
                 let call_guards = by.map(|by| known.call_guards(by, way, locks)).unwrap_or_default();
+                let at = at.clone();
                 let view =
-                    View { at: at.clone(), guards, is_new, whose, call_guards, is_safe, initialises };
+                    View { at, guards, is_new, whose, call_guards, is_safe, is_behind, initialises };
                 let view = numbers.view(&mut self.views, view);
                 let next = self.entries.len();
                 let lift = by.map(|(_, lift, _)| lift);
@@ -319,6 +322,7 @@ struct MadeAccess<'m> {
     index: usize,
     access: &'m Access,
     is_safe: bool,
+    is_behind: bool,
     initialises: Option<ClassId>,
 }
 

@@ -316,7 +316,7 @@ impl<'k, 'a> Prepared<'_, 'k, 'a> {
         find: impl FnOnce(&mut Search<'_, 'k, 'a>) -> T,
     ) -> T {
         let known = self.known;
-        let safe = Safe::of(known.points_to, known.bound, known.graph, library);
+        let safe = Safe::of(known.points_to, known.bound, known.graph, known.facts, library);
         let lifts = (is_lifted && library.is_marked)
             .then(|| Lifts::new(known.points_to, known.graph, known.facts, library));
         let candidates = Candidates::of(known, &safe, lifts.as_ref());

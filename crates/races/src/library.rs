@@ -1,6 +1,7 @@
 //! Library code: whose it is, and what of it several threads may run at once (IteRace 3.2, Filtering).
 //!
-//! Library code is what the JDK has and what a mark covers.
+//! Library code is what the JDK has and what a mark covers. What the classes of a library that are described do inside,
+//! with objects that the application never has, is their own affair: if they say how they may be used, that holds.
 
 use deadheat_models::{Bound, Circulates, ClassPattern, Instantiates, MethodSafety, Safety};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo};
@@ -8,6 +9,7 @@ use deadheat_program::{ClassId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::parallel::FactsOf;
 use crate::threads::Graph;
 
 /// See the module's description.
@@ -69,16 +71,30 @@ pub(crate) struct Safe {
     instances: Bits,
     /// Objects that are safe themselves.
     objects: Bits,
+    /// Instances of library code that runs only behind calls of classes whose use is described.
+    behind: Bits,
+    /// Objects that the application has.
+    handed: Bits,
 }
 
 impl Safe {
-    pub(crate) fn of(points_to: &PointsTo<'_>, bound: &Bound<'_>, graph: &Graph, library: &Library) -> Safe {
+    pub(crate) fn of(
+        points_to: &PointsTo<'_>,
+        bound: &Bound<'_>,
+        graph: &Graph,
+        facts: &FactsOf,
+        library: &Library,
+    ) -> Safe {
+        let program = points_to.program();
         let mut claims = Claims { bound, known: FxHashMap::default() };
         let mut safe = Safe::default();
-        let mut passing = Bits::default();
+        let (mut passing, mut described) = (Bits::default(), Bits::default());
         for instance in points_to.all_instances() {
             let Some(method) = points_to.method(instance) else { continue };
-            if !points_to.program().is_application(method.class) {
+            if !program.is_application(method.class) {
+                if program.is_on_class_path(method.class) {
+                    described.insert(instance.index());
+                }
                 continue;
             }
             let claimed = claims.of(method, library.contains(instance));
@@ -102,6 +118,10 @@ impl Safe {
         if !passing.is_empty() {
             safe.instances.union(&behind(points_to, graph, library, &passing));
         }
+        if !described.is_empty() {
+            safe.behind = behind(points_to, graph, library, &described);
+            safe.handed = handed(points_to, facts, library);
+        }
         safe
     }
 
@@ -110,9 +130,32 @@ impl Safe {
         self.instances.contains(instance.index())
     }
 
+    /// Whether an instance runs only behind calls of classes whose use is described.
+    pub(crate) fn is_behind(&self, instance: InstanceId) -> bool {
+        self.behind.contains(instance.index())
+    }
+
+    /// Whether only libraries have an object.
+    pub(crate) fn is_inside(&self, object: Option<ObjectId>) -> bool {
+        object.is_none_or(|object| !self.handed.contains(object.index()))
+    }
+
     pub(crate) fn has_object(&self, object: Option<ObjectId>) -> bool {
         object.is_some_and(|object| self.objects.contains(object.index()))
     }
+}
+
+/// The objects that the application's own code is given: by its calls, and as parameters.
+fn handed(points_to: &PointsTo<'_>, facts: &FactsOf, library: &Library) -> Bits {
+    let mut handed = Bits::default();
+    for instance in points_to.all_instances().filter(|&instance| !library.contains(instance)) {
+        let calls = facts.get(&instance).into_iter().flat_map(|facts| &facts.calls);
+        let results = calls.flat_map(|call| points_to.points_to(instance, call.inst));
+        for object in results.chain(points_to.parameters(instance).into_iter().flatten()) {
+            handed.insert(object.index());
+        }
+    }
+    handed
 }
 
 /// Whether nothing that a method calls can race, either.

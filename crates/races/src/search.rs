@@ -412,7 +412,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     ) {
         let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
         let has_one_wrapper = self.known.wrappers.is_one(object);
-        let is_safe = self.safe.has_object(object);
+        let (is_safe, is_inside) = (self.safe.has_object(object), self.safe.is_inside(object));
         for (index, first) in sets.iter().enumerate() {
             for second in &sets[index..] {
                 if !first.is_write && !second.is_write || first.is_atomic && second.is_atomic {
@@ -422,7 +422,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let is_early =
                     |set: &Set| set.is_initial || self.candidates.views[set.view].is_new && !by_race;
                 removed.escape |= is_private || is_early(first) || is_early(second);
-                removed.filtering |= is_safe;
+                let is_behind = |set: &Set| self.candidates.views[set.view].is_behind;
+                removed.filtering |= is_safe || is_inside && is_behind(first) && is_behind(second);
                 note(first, second, removed);
             }
         }
