@@ -65,6 +65,8 @@ pub struct Claims {
     pub summary: Option<bool>,
     /// Whether whatever is added to it stays, and is iterated over, until it is removed.
     pub keeps: Option<bool>,
+    /// Whether what it holds for a thread, those that the thread starts have, too.
+    pub inherited: Option<bool>,
     /// Whether its objects need not be told apart when they are made in libraries.
     pub merged: Option<bool>,
     /// Whether the objects that a library's calls return are told apart by the application's call.
@@ -167,6 +169,7 @@ impl Claims {
         self.container = self.container.or(other.container);
         self.summary = self.summary.or(other.summary);
         self.keeps = self.keeps.or(other.keeps);
+        self.inherited = self.inherited.or(other.inherited);
         self.merged = self.merged.or(other.merged);
         self.unseen = self.unseen.or(other.unseen);
         self.apart = self.apart.or(other.apart);

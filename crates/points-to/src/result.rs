@@ -246,13 +246,21 @@ impl<'a> PointsTo<'a> {
         let mut all: Vec<(ObjectId, FieldKey)> = Vec::with_capacity(self.solution.fields.len());
         #[allow(clippy::iter_over_hash_type, reason = "sorted below")]
         for &(object, key) in self.solution.fields.keys() {
-            if key != part(Part::Local) {
+            if key != part(Part::Local) || self.is_inherited(object) {
                 all.push((object, key));
             }
         }
         all.sort();
         let named = |(object, key)| (object, self.world.field_id(key), self.part(object, key));
         all.into_iter().map(named).collect()
+    }
+
+    /// Whether threads have what an object holds for the thread that starts them.
+    fn is_inherited(&self, object: ObjectId) -> bool {
+        match *self.object_type(object) {
+            RuntimeType::Class(class) => self.world.bound.facts(class).claims.inherited == Some(true),
+            _ => true,
+        }
     }
 
     /// Fields of objects into which plugins put others: by reflection, by handles, in raw memory.

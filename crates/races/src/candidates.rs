@@ -292,8 +292,7 @@ impl Candidates {
                 let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
                 let call_guards = by.map(|by| known.call_guards(by, way, locks)).unwrap_or_default();
                 let at = at.clone();
-                let view =
-                    View { at, guards, is_new, whose, call_guards, is_safe, is_behind, initialises };
+                let view = View { at, guards, is_new, whose, call_guards, is_safe, is_behind, initialises };
                 let view = numbers.view(&mut self.views, view);
                 let next = self.entries.len();
                 let lift = by.map(|(_, lift, _)| lift);

@@ -435,8 +435,9 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let entry = &self.candidates.entries[number];
             let access = self.known.access(entry);
             let initialises = self.candidates.views[entry.view].initialises;
-            let is_initial =
-                initialises.zip(object).is_some_and(|(class, object)| self.known.initial.is_own(class, object));
+            let is_initial = initialises
+                .zip(object)
+                .is_some_and(|(class, object)| self.known.initial.is_own(class, object));
             sets.entry((entry.view, access.is_write, access.is_atomic, is_initial)).or_default().push(number);
         }
         let mut all = Vec::with_capacity(sets.len());

@@ -105,7 +105,11 @@ fn each_fold_is_a_level() {
     assert!(outer.iter().all(|(.., is_library, inside)| *is_library && *inside > 0), "{outer:?}");
     assert_eq!(names(middle), [("add", "get"), ("desk", "desk")]);
     // Nothing is marked by the models: the accesses themselves.
-    assert!(inner.iter().all(|(one, _, is_library, inside)| one.starts_with("lib/") && !is_library && *inside == 0));
+    assert!(
+        inner
+            .iter()
+            .all(|(one, _, is_library, inside)| one.starts_with("lib/") && !is_library && *inside == 0)
+    );
 }
 
 /// Where calls with and without a lock are not told apart inside of the library, they are at the application's calls.
