@@ -14,7 +14,7 @@ use deadheat_program::{ClassId, MethodId, Program};
 
 use crate::Common;
 use crate::names::{dotted, find, methods_named};
-use crate::open::{config, listed, open};
+use crate::open::{config, listed, open_to_analyse};
 use crate::progress::Spinner;
 
 #[derive(Debug, Args)]
@@ -130,7 +130,7 @@ pub(crate) fn analyse_for<Q, T>(
     question: impl FnOnce(&Program) -> Result<Q>,
     show: impl for<'a> FnOnce(&'a Bound<'a>, PointsTo<'a>, Q) -> Result<T>,
 ) -> Result<T> {
-    let opened = open(paths, common.jdk.as_deref())?;
+    let opened = open_to_analyse(paths, common.jdk.as_deref())?;
     let program = &opened.program;
     if program.application_classes().len() == 0 {
         bail!("there are no classes in {}", listed(paths));

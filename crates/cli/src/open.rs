@@ -18,6 +18,15 @@ pub(crate) struct Opened {
 
 /// Opens paths with a JDK. A path that is a JDK itself takes the JDK's place.
 pub(crate) fn open(paths: &[PathBuf], jdk: Option<&Path>) -> Result<Opened> {
+    open_with(paths, jdk, ProgramOptions::default())
+}
+
+/// The same with method references as methods of their own, so that each call stands in a body.
+pub(crate) fn open_to_analyse(paths: &[PathBuf], jdk: Option<&Path>) -> Result<Opened> {
+    open_with(paths, jdk, ProgramOptions { expand_references: true, ..ProgramOptions::default() })
+}
+
+fn open_with(paths: &[PathBuf], jdk: Option<&Path>, options: ProgramOptions) -> Result<Opened> {
     let (jdks, class_path): (Vec<PathBuf>, Vec<PathBuf>) =
         paths.iter().cloned().partition(|path| is_jdk(path));
     let jdk = match (&jdks[..], jdk) {
@@ -27,7 +36,7 @@ pub(crate) fn open(paths: &[PathBuf], jdk: Option<&Path>) -> Result<Opened> {
         ([given], None) => Some(given.clone()),
         _ => bail!("more than one JDK was given"),
     };
-    let program = Program::open(&ProgramOptions { class_path, jdk: jdk.clone(), ..Default::default() })?;
+    let program = Program::open(&ProgramOptions { class_path, jdk: jdk.clone(), ..options })?;
     let classes: Vec<ClassId> = match jdks.is_empty() || program.application_classes().len() > 0 {
         true => program.application_classes().collect(),
         false => program.classes().collect(),

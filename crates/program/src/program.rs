@@ -11,14 +11,14 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use crate::classfile::{Class, Field, Flags, Method};
+use crate::classfile::{Class, Field, Flags, Method, references};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::Lineage;
 use crate::input::{self, ClassEntry, Duplicate, Input};
 use crate::ir::Body;
 use crate::lower::{self, LowerOptions};
 use crate::mutf8;
-use crate::symbols::{Name, Symbols};
+use crate::symbols::{MethodRef, Name, Symbols};
 
 /// A class of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,8 @@ pub struct ProgramOptions {
     pub jdk: Option<PathBuf>,
     /// How archives are read. The release is taken from the JDK when it tells.
     pub input: input::Options,
+    /// Method references of the class path to what others declare get methods of their own, as lambdas have.
+    pub expand_references: bool,
 }
 
 /// See the module's description.
@@ -70,6 +72,7 @@ pub struct Program {
     shadowed: Vec<ClassEntry>,
     /// `java/lang/Object`.
     pub(crate) object: Option<ClassId>,
+    expand_references: bool,
 }
 
 #[derive(Debug)]
@@ -97,7 +100,9 @@ impl Program {
             None => Input::default(),
         };
         let application = input::open_class_path(&options.class_path, &reading)?;
-        Ok(Program::new(application, jdk))
+        let mut program = Program::new(application, jdk);
+        program.expand_references = options.expand_references;
+        Ok(program)
     }
 
     /// A program of one class, from bytes that belong to no file: what an agent sees, or a fuzzer makes.
@@ -127,6 +132,7 @@ impl Program {
             by_name: Vec::new(),
             shadowed: Vec::new(),
             object: None,
+            expand_references: false,
         };
         let (application, jdk) = (&program.application, &program.jdk);
         for (index, entry) in application.entries().iter().enumerate() {
@@ -228,7 +234,8 @@ impl Program {
     }
 
     fn entry(&self, class: ClassId) -> Option<(&Input, &ClassEntry)> {
-        let input = if self.is_application(class) { &self.application } else { &self.jdk };
+        let is_on_class_path = class.0 < self.application_classes;
+        let input = if is_on_class_path { &self.application } else { &self.jdk };
         Some((input, &input.entries()[self.classes[class.0 as usize].entry? as usize]))
     }
 
@@ -251,7 +258,26 @@ impl Program {
             let message = format!("the class in this file is named {}", self.symbols.text(class.name));
             return Err(Error::new(ErrorKind::Misplaced, message));
         }
-        Ok(class)
+        let is_own = self.find(name).is_some_and(|id| id.0 < self.application_classes);
+        if !(self.expand_references && is_own) {
+            return Ok(class);
+        }
+        let is_foreign = |target| !self.declares_nearby(entry, target);
+        match references::with_methods(&self.symbols, &class, &is_foreign) {
+            Some(bytes) => Class::parse(&self.symbols, bytes),
+            None => Ok(class),
+        }
+    }
+
+    /// Whether a class from the same place as another has a method that is named there. It is not loaded for that:
+    /// the other is being loaded, and may be what it needs.
+    fn declares_nearby(&self, entry: &ClassEntry, target: MethodRef) -> bool {
+        let data = self.symbols.method_data(target);
+        let owner = data.owner.class_name().and_then(|name| self.application.find(&self.symbols.text(name)));
+        let Some(found) = owner.filter(|found| found.container == entry.container) else { return false };
+        let bytes = self.application.read(found).map(Into::into);
+        let class = bytes.and_then(|bytes: Box<[u8]>| Class::parse(&self.symbols, bytes));
+        class.is_ok_and(|class| references::declares(&class, data))
     }
 
     /// What a class inherits from; computed once.

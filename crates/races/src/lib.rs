@@ -25,6 +25,7 @@ mod escape;
 mod evidence;
 mod explain;
 mod facts;
+mod filled;
 mod flow;
 mod frozen;
 mod gather;
@@ -344,7 +345,8 @@ fn prepare<T>(
     filters: Filters,
     find: impl FnOnce(&Prepared<'_, '_, '_>) -> T,
 ) -> (T, Evidence) {
-    let by_method = effects::read(points_to, bound);
+    let mut by_method = effects::read(points_to, bound);
+    filled::add(points_to, bound, &mut by_method);
     let own = |instance| Some((instance, by_method.get(&points_to.method(instance)?)?.clone()));
     let read: FxHashMap<InstanceId, Rc<Facts>> = points_to.all_instances().filter_map(own).collect();
     let streams = Streams::of(points_to, bound);

@@ -88,7 +88,9 @@ fn check(models: &Models, jdk: &Jdk, jars: &Path, known: &Known) -> Vec<String> 
 /// Scans a library whose API is called from outside.
 fn scan(models: &Models, jdk: &Jdk, class_path: Vec<PathBuf>, known: &Known) -> Reported {
     let issue = &known.issue;
-    let options = ProgramOptions { class_path, jdk: Some(jdk.home.clone()), ..ProgramOptions::default() };
+    let home = Some(jdk.home.clone());
+    let options =
+        ProgramOptions { class_path, jdk: home, expand_references: true, ..ProgramOptions::default() };
     let program = Program::open(&options).unwrap_or_else(|error| panic!("{issue}: {error}"));
     let mut models = models.clone();
     models.leave_out(|library| known.api.iter().any(|name| library.matches(&name.replace('.', "/"))));

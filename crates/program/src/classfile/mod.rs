@@ -14,6 +14,7 @@ mod code;
 pub(crate) mod opcodes;
 mod pool;
 mod reader;
+pub(crate) mod references;
 
 pub use code::{Code, ExceptionEntry, LocalVariable};
 pub use pool::{ConstantPool, DynamicRef, HandleKind, HandleMember, Loadable, MethodHandle};

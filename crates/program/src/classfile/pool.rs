@@ -37,6 +37,8 @@ pub struct ConstantPool {
     /// One more than the interned number of a string or member reference, 0 while unknown.
     /// Written by whoever looks first; every writer stores the same number, so order does not matter.
     interned: Box<[AtomicU32]>,
+    /// Where the rest of the class file starts.
+    end: usize,
 }
 
 /// A loadable constant, as `ldc` and bootstrap arguments name it.
@@ -126,12 +128,17 @@ impl ConstantPool {
         }
         let end = reader.offset();
         let interned = (0..offsets.len()).map(|_| AtomicU32::new(0)).collect();
-        Ok((ConstantPool { bytes, offsets: offsets.into(), interned }, end))
+        Ok((ConstantPool { bytes, offsets: offsets.into(), interned, end }, end))
     }
 
     /// The whole class file.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Where the rest of the class file starts.
+    pub(super) fn end(&self) -> usize {
+        self.end
     }
 
     /// The tag of an entry and a reader behind it.

@@ -26,6 +26,7 @@ pub(crate) fn analysed<T>(
     let opened = ProgramOptions {
         class_path: vec![classes.to_owned()],
         jdk: Some(jdk.home.clone()),
+        expand_references: true,
         ..ProgramOptions::default()
     };
     let program = Program::open(&opened).unwrap_or_else(|error| panic!("{name}: {error}"));
