@@ -53,7 +53,7 @@ pub use graph::EdgeKind;
 pub use ids::{
     ContextId, FieldKey, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, SiteId, TypeId,
 };
-pub use made::{Giving, Made, Tasks};
+pub use made::{Giving, Made, Roots, Tasks};
 pub use options::{Exceptions, Library, Merge, Observation, ObservedTarget, Options};
 pub use placed::{NewObjects, Placed};
 pub use result::{MethodEdge, PointsTo, Statistics};

@@ -38,6 +38,15 @@ pub struct Made {
     foreign: Vec<Set>,
 }
 
+/// The code with which threads begin.
+#[derive(Debug, Clone, Default)]
+pub struct Roots {
+    /// What new threads run.
+    pub threads: FxHashSet<InstanceId>,
+    /// What threads run that count as a part of those that start them.
+    pub inner: FxHashSet<InstanceId>,
+}
+
 /// What is known of tasks.
 pub trait Tasks {
     /// How a contract gives objects to tasks; none if it starts none, and does not work on a parallel stream.
@@ -68,8 +77,8 @@ pub struct Giving {
 
 impl Made {
     /// Follows what was made, given what new threads run.
-    pub fn of(points_to: &PointsTo<'_>, roots: impl Iterator<Item = InstanceId>) -> Made {
-        let mut search = Search::new(points_to, roots.collect(), None);
+    pub fn of(points_to: &PointsTo<'_>, roots: &Roots) -> Made {
+        let mut search = Search::new(points_to, roots, None);
         search.begin();
         search.run();
         Made { foreign: search.foreign }
@@ -79,7 +88,7 @@ impl Made {
     pub fn with_tasks(
         &self,
         points_to: &PointsTo<'_>,
-        roots: impl Iterator<Item = InstanceId>,
+        roots: &Roots,
         placed: &Placed<'_, '_>,
         tasks: &dyn Tasks,
     ) -> Made {
@@ -93,7 +102,7 @@ impl Made {
             copied: Set::default(),
             slots: FxHashSet::default(),
         };
-        let mut search = Search::new(points_to, roots.collect(), Some(given));
+        let mut search = Search::new(points_to, roots, Some(given));
         search.begin();
         search.begin_loads();
         search.run();
@@ -130,7 +139,7 @@ impl Made {
 struct Search<'s, 'a> {
     points_to: &'s PointsTo<'a>,
     solution: &'s Solution,
-    roots: FxHashSet<InstanceId>,
+    roots: &'s Roots,
     /// Objects without state of their own.
     harmless: Set,
     foreign: Vec<Set>,
@@ -159,7 +168,7 @@ struct Given<'s> {
 }
 
 impl<'s, 'a> Search<'s, 'a> {
-    fn new(points_to: &'s PointsTo<'a>, roots: FxHashSet<InstanceId>, given: Option<Given<'s>>) -> Self {
+    fn new(points_to: &'s PointsTo<'a>, roots: &'s Roots, given: Option<Given<'s>>) -> Self {
         let solution = &points_to.solution;
         let mut harmless = Set::default();
         for object in points_to.objects().filter(|&object| is_harmless(points_to, object)) {
@@ -192,15 +201,15 @@ impl<'s, 'a> Search<'s, 'a> {
             }
         }
         self.begin_loops();
-        let mut roots = self.roots.clone();
+        let mut roots = self.roots.threads.clone();
         for edge in &solution.edges {
             let call = &solution.instances[edge.caller.index()].template.calls[edge.call as usize];
             let is_elsewhere = match call.kind {
                 EdgeKind::Call | EdgeKind::Callback => false,
-                EdgeKind::Spawn => true,
+                EdgeKind::Spawn => !self.is_inner(edge),
                 // Unless the stream is parallel, its stages run in the thread that asks for the result.
                 EdgeKind::Stage => {
-                    self.points_to.run_by(edge).iter().any(|(callee, _)| self.roots.contains(callee))
+                    self.points_to.run_by(edge).iter().any(|(callee, _)| self.roots.threads.contains(callee))
                 }
             };
             if !is_elsewhere {
@@ -229,6 +238,13 @@ impl<'s, 'a> Search<'s, 'a> {
         for instance in &solution.instances {
             self.mark_constants(instance);
         }
+    }
+
+    /// Whether an edge starts only threads that count as a part of those that start them.
+    fn is_inner(&self, edge: &CallEdge) -> bool {
+        let inner = &self.roots.inner;
+        let run = if inner.is_empty() { Vec::new() } else { self.points_to.run_by(edge) };
+        !run.is_empty() && run.iter().all(|(callee, _)| inner.contains(callee))
     }
 
     /// A task is given what is its own, or else what may be anybody's.
@@ -510,12 +526,28 @@ impl<'s, 'a> Search<'s, 'a> {
             for start in &template.starts {
                 match *start {
                     Start::AllocHere(made, _) => self.mark_var(owner, made),
-                    Start::Special(Special::Meaning(Meaning::Clone)) => self.mark_var(owner, template.result),
+                    Start::Special(Special::Meaning(Meaning::Clone)) => {
+                        self.mark_copies(owner, template.result)
+                    }
                     _ => {}
                 }
             }
         }
         self.deal_out(owner, var, news);
+    }
+
+    /// A copy of a foreign array is the thread's own, but not what it holds.
+    fn mark_copies(&mut self, owner: InstanceId, result: Var) {
+        if result == NONE {
+            return;
+        }
+        let node = NodeId(self.solution.instances[owner.index()].first_node.0 + result);
+        let is_array = |&it: &u32| matches!(*self.points_to.object_type(ObjectId(it)), RuntimeType::Array(_));
+        let (arrays, others): (Vec<u32>, Vec<u32>) = self.objects(node).into_iter().partition(is_array);
+        self.mark(node, &others);
+        for held in self.fields(&arrays, ELEMENT) {
+            self.mark_all(held);
+        }
     }
 
     /// Elements of a stage are elements of what reads the stage.

@@ -456,7 +456,8 @@ impl<'s, 'a> Placed<'s, 'a> {
             let Instance { method, template, .. } = self.instance(edge.callee);
             let result = template.result;
             let data = self.points_to.world.data(*method);
-            if result == NONE || !self.holds(edge.callee, result, object) {
+            let is_new_array = || self.makes_array(edge.callee);
+            if result == NONE || !self.holds(edge.callee, result, object) || is_new_array() {
                 return true;
             }
             match data.origin {

@@ -24,6 +24,7 @@ use crate::library::Safe;
 use crate::lift::{About, Lift, Lifts};
 use crate::locks::{self, Guarded};
 use crate::may_locks::MayLocks;
+use crate::nested::{Nested, Within};
 use crate::owned::Owned;
 use crate::parallel::{self, Parallel};
 use crate::paths::{Path, Root};
@@ -45,9 +46,11 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) unseen: Unseen,
     pub(crate) made: Made,
     /// What is made by a task or given to it alone.
-    pub(crate) given: Made,
+    pub(crate) given: &'k Made,
     /// Elements at a task's own number.
     pub(crate) indices: &'k Indices,
+    /// What is known of tasks that start others.
+    pub(crate) nested: Option<Nested<'k>>,
     pub(crate) wrappers: Wrappers,
     /// If locks that may be the same count as the same.
     pub(crate) may_locks: Option<MayLocks>,
@@ -166,6 +169,8 @@ pub(crate) struct View {
     /// Whether nobody else sees the object yet.
     pub(crate) is_new: bool,
     pub(crate) whose: Whose,
+    /// If the object belongs to a task with all that it starts: what is known of the access within that.
+    pub(crate) within: Option<Within>,
     /// The locks that are held at the application's call that leads to it.
     pub(crate) call_guards: Vec<Guarded>,
     /// Whether models say that the access cannot race.
@@ -274,9 +279,11 @@ impl Candidates {
         let MadeAccess { method, instance, access, is_safe, is_behind, initialises, .. } = *made;
         let points_to = known.points_to;
         let among = by.and_then(|(_, _, about)| about.objects.as_deref());
-        let mut groups: BTreeMap<(Way, Whose), Vec<Located>> = BTreeMap::new();
+        let mut groups: BTreeMap<(Way, Whose, Option<Whose>), Vec<Located>> = BTreeMap::new();
         for (way, place) in known.places(instance, access, among) {
-            groups.entry((way, known.whose(instance, access, way, place.1))).or_default().push(place);
+            let whose = known.whose(instance, access, way, place.1);
+            let within = known.whose_within(instance, access, way, place.1);
+            groups.entry((way, whose, within)).or_default().push(place);
         }
         let (mut main, mut others) = (Bits::default(), threads.clone());
         others.remove(MAIN);
@@ -287,12 +294,16 @@ impl Candidates {
             let at_entry = locks[instance.index()].as_ref();
             let Some(at_entry) = at_entry.filter(|_| !threads.is_empty()) else { continue };
             let at = known.parallel.at(instance, &access.moment, &threads);
-            for (&(way, whose), places) in &groups {
+            for (&(way, whose, within), places) in &groups {
                 let guards = known.guards(instance, access, way, at_entry);
                 let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
                 let call_guards = by.map(|by| known.call_guards(by, way, locks)).unwrap_or_default();
+                let nested = known.nested.as_ref().zip(within);
+                let within =
+                    nested.and_then(|(it, whose)| it.within(instance, (&access.moment, whose), &threads));
                 let at = at.clone();
-                let view = View { at, guards, is_new, whose, call_guards, is_safe, is_behind, initialises };
+                let view =
+                    View { at, guards, is_new, whose, within, call_guards, is_safe, is_behind, initialises };
                 let view = numbers.view(&mut self.views, view);
                 let next = self.entries.len();
                 let lift = by.map(|(_, lift, _)| lift);
@@ -337,6 +348,16 @@ pub(crate) enum Whose {
     Anybodys,
 }
 
+impl Whose {
+    /// Whether two threads of a kind have each their own.
+    pub(crate) fn are_own(one: Whose, other: Whose) -> bool {
+        match (one, other) {
+            (Whose::Numbered, Whose::Numbered) => true,
+            (one, other) => one <= Whose::Given && other <= Whose::Given,
+        }
+    }
+}
+
 #[derive(Default)]
 struct Numbers {
     views: FxHashMap<View, usize>,
@@ -364,13 +385,34 @@ impl Known<'_, '_> {
                 let is_own = |own: &Made| own.is_own(self.points_to, instance, base.value, object);
                 match is_own(&self.made) {
                     true => Whose::Made,
-                    false if is_own(&self.given) => Whose::Given,
+                    false if is_own(self.given) => Whose::Given,
                     false if self.indices.is_own(instance, access.inst) => Whose::Numbered,
                     false => Whose::Anybodys,
                 }
             }
             _ => Whose::Anybodys,
         }
+    }
+
+    /// If an object that is accessed belongs to a task with all that it starts: whose of those it is.
+    fn whose_within(
+        &self,
+        instance: InstanceId,
+        access: &Access,
+        way: Way,
+        object: Option<ObjectId>,
+    ) -> Option<Whose> {
+        let nested = self.nested.as_ref()?;
+        let base = access.base_by(way).filter(|_| way != Way::Wrapper)?;
+        let object = object?;
+        if !nested.whole.is_own(self.points_to, instance, base.value, object) {
+            return None;
+        }
+        Some(match nested.own.given.is_own(self.points_to, instance, base.value, object) {
+            true => Whose::Given,
+            false if nested.own.indices.is_own(instance, access.inst) => Whose::Numbered,
+            false => Whose::Anybodys,
+        })
     }
 
     /// The guards of an access, given the locks at the beginning of its method.

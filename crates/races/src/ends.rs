@@ -10,12 +10,13 @@
 
 use deadheat_models::{Bound, Object, RunsOn, Threads};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
-use deadheat_program::ir::{InstId, Value};
+use deadheat_program::ir::{Inst, InstId, InvokeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::gather::Gather;
 use crate::parallel::FactsOf;
+use crate::streams;
 use crate::tasks::{Joined, Named, Tasks};
 use crate::threads::{Graph, MAIN};
 
@@ -417,6 +418,9 @@ impl<'f> Finder<'_, 'f> {
     fn own_of(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
         let mut own = Bits::default();
         for joined in &tasks.joins {
+            if let Joined::Handle((stream, _)) = joined {
+                own.union(&self.stages(instance, *stream));
+            }
             match joined {
                 Joined::Handle(handle) if tasks.handle.as_ref().is_some_and(|(_, own)| *own == handle.1) => {
                     own.union(&self.threads_by(instance, inst, tasks));
@@ -430,6 +434,47 @@ impl<'f> Finder<'_, 'f> {
             }
         }
         own
+    }
+
+    /// The threads that run the functions of a stream's stages, as far as those are made one by one in a body: they
+    /// run while the stream is asked for its result.
+    fn stages(&self, instance: InstanceId, stream: Value) -> Bits {
+        let mut found = Bits::default();
+        let is_stage = |callee: InstanceId| {
+            let contract = self.points_to.method(callee).and_then(|method| self.bound.contract(method));
+            contract.is_some_and(|contract| streams::is_next_stage(&contract))
+        };
+        let is_call = |value: Value| self.callees(instance, value).next().is_some();
+        let Some(body) = self.points_to.body(instance).filter(|_| is_call(stream)) else { return found };
+        // A stage that something else uses may run there.
+        let is_used_once = |value: Value| {
+            let mut uses = 0;
+            for inst in body.insts() {
+                body.for_each_operand(inst, |operand| uses += usize::from(operand == value));
+            }
+            uses == 1
+        };
+        let mut next = Some(stream);
+        while let Some(value) = next.filter(|&value| is_used_once(value)) {
+            next = match body.inst(value) {
+                Inst::CheckCast(_, inner) => Some(inner),
+                Inst::Invoke(kind, _, list)
+                    if kind != InvokeKind::Static && self.callees(instance, value).all(is_stage) =>
+                {
+                    let inside: FxHashSet<InstanceId> = self.callees(instance, value).collect();
+                    for callee in self.callees(instance, value) {
+                        let started = self.graph.spawns[callee.index()].iter().map(|&(_, thread)| thread);
+                        let only = started.filter(|&it| self.is_only_from(it, &inside, (instance, value)));
+                        only.for_each(|thread| {
+                            found.insert(thread);
+                        });
+                    }
+                    body.list(list).first().copied()
+                }
+                _ => None,
+            };
+        }
+        found
     }
 
     /// The threads that have ended when a call has returned.

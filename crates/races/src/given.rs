@@ -6,13 +6,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use deadheat_models::{Bound, Object, Spawning, Times, View};
-use deadheat_points_to::{Dealing, Giving, InstanceId, NewObjects, ObjectId, PointsTo, Tasks};
+use deadheat_points_to::{
+    Dealing, Giving, InstanceId, Made, NewObjects, ObjectId, Placed, PointsTo, Roots, Tasks,
+};
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::escape::Unseen;
+use crate::idle::Idle;
 use crate::indices::Indices;
 use crate::makers::Makers;
 use crate::owned::Owned;
@@ -46,17 +49,67 @@ impl NewObjects for News<'_, '_> {
     }
 }
 
+/// What is a task's own.
+pub(crate) struct Own {
+    /// What is made by a task or given to it alone.
+    pub(crate) given: Made,
+    /// Elements at a task's own number.
+    pub(crate) indices: Indices,
+    makers: Makers,
+}
+
+impl Own {
+    /// Finds it out, given who makes what.
+    pub(crate) fn of(
+        points_to: &PointsTo<'_>,
+        idle: &Idle<'_>,
+        streams: &Streams,
+        owned: &Owned,
+        placed: &Placed<'_, '_>,
+        (made, roots): (&Made, &Roots),
+    ) -> Own {
+        let (bound, graph) = (idle.bound, idle.graph);
+        let makers = Makers::of(points_to, idle);
+        let mut indices = Indices::of(points_to, bound, graph);
+        let given = |indices: &Indices| {
+            let tasks = GivenTasks::of(points_to, bound, graph, streams, owned, (indices, &makers));
+            made.with_tasks(points_to, roots, placed, &tasks)
+        };
+        let mut given_at_first = given(&indices);
+        // Whether a number is a task's own is known when it is known whose the task is.
+        if indices.add_made(points_to, graph, &makers.numbered, &given_at_first) {
+            given_at_first = given(&indices);
+        }
+        Own { given: given_at_first, indices, makers }
+    }
+}
+
 /// See the module's description.
 pub(crate) struct GivenTasks<'k> {
     givings: FxHashMap<InstanceId, Giving>,
     tasks: Bits,
+    /// Contracts whose tasks count as a part of those that start them.
+    inner: Bits,
     owned: &'k Owned,
     indices: &'k Indices,
     makers: &'k Makers,
 }
 
 impl<'k> GivenTasks<'k> {
-    pub(crate) fn of(
+    /// As they were found before, but the tasks of some contracts count as a part of those that start them.
+    pub(crate) fn with_inner(
+        points_to: &PointsTo<'_>,
+        (bound, graph): (&Bound<'_>, &Graph),
+        streams: &Streams,
+        owned: &'k Owned,
+        own: &'k Own,
+        inner: Bits,
+    ) -> GivenTasks<'k> {
+        let known = (&own.indices, &own.makers);
+        GivenTasks { inner, ..GivenTasks::of(points_to, bound, graph, streams, owned, known) }
+    }
+
+    fn of(
         points_to: &PointsTo<'_>,
         bound: &Bound<'_>,
         graph: &Graph,
@@ -90,7 +143,7 @@ impl<'k> GivenTasks<'k> {
             };
             givings.insert(instance, giving);
         }
-        GivenTasks { givings, tasks, owned, indices, makers }
+        GivenTasks { givings, tasks, inner: Bits::default(), owned, indices, makers }
     }
 }
 
@@ -105,7 +158,7 @@ pub(crate) fn is_by_one(graph: &Graph, instance: InstanceId) -> bool {
 
 impl Tasks for GivenTasks<'_> {
     fn giving(&self, contract: InstanceId) -> Option<Giving> {
-        self.givings.get(&contract).copied()
+        self.givings.get(&contract).copied().filter(|_| !self.inner.contains(contract.index()))
     }
 
     fn runs_in_task(&self, instance: InstanceId) -> bool {

@@ -41,6 +41,7 @@ mod locks;
 mod makers;
 mod may_locks;
 mod messages;
+mod nested;
 mod owned;
 mod owners;
 mod parallel;
@@ -68,7 +69,7 @@ pub use tuples::{Executed, Tuple, tuples};
 use std::rc::Rc;
 
 use deadheat_models::{Bound, ClassPattern};
-use deadheat_points_to::{InstanceId, Made, ObjectId, Placed, PointsTo};
+use deadheat_points_to::{InstanceId, Made, ObjectId, Placed, PointsTo, Roots};
 use deadheat_program::ir::InstId;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
@@ -78,14 +79,13 @@ use crate::candidates::{Candidates, Known, Locks};
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
-use crate::given::{GivenTasks, News};
+use crate::given::{News, Own};
 use crate::idle::Idle;
-use crate::indices::Indices;
 use crate::initial::Initial;
 use crate::library::{Library, Marks, Safe};
 use crate::lift::Lifts;
-use crate::makers::Makers;
 use crate::may_locks::MayLocks;
+use crate::nested::{Nested, Nests};
 use crate::owned::Owned;
 use crate::parallel::Parallel;
 use crate::search::Search;
@@ -365,23 +365,23 @@ fn prepare<T>(
     let views = Views::of(points_to, bound, &held);
     let escaping = escape::escaping(points_to, &graph, &held, &views);
     let constructing = constructing::constructing(points_to, &graph, &facts);
-    let roots = || graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
-    let made = Made::of(points_to, roots());
+    let roots = Roots {
+        threads: graph.threads.iter().flat_map(|thread| thread.roots.iter().copied()).collect(),
+        ..Roots::default()
+    };
+    let made = Made::of(points_to, &roots);
     let news = News { points_to, unseen: &unseen, bodies: Default::default() };
     let idle = Idle { bound, graph: &graph, facts: &read, parallel: &parallel };
-    let makers = Makers::of(points_to, &idle);
-    let mut indices = Indices::of(points_to, bound, &graph);
     let placed = Placed::of(points_to, &news);
-    let given = |indices: &Indices| {
-        let tasks = GivenTasks::of(points_to, bound, &graph, &streams, &owned, (indices, &makers));
-        made.with_tasks(points_to, roots(), &placed, &tasks)
-    };
-    let mut given_at_first = given(&indices);
-    // Whether a number is a task's own is known when it is known whose the task is.
-    if indices.add_made(points_to, &graph, &makers.numbered, &given_at_first) {
-        given_at_first = given(&indices);
-    }
-    let given = given_at_first;
+    let own = Own::of(points_to, &idle, &streams, &owned, &placed, (&made, &roots));
+    let nests = Nests::of(points_to, bound, &graph, &read).filter(|_| filters.tasks);
+    let within = nests.as_ref().map(|it| Parallel::of(points_to, bound, it.graph(), &read, &singles));
+    let nested = nests.as_ref().zip(within.as_ref()).map(|(nests, parallel)| {
+        let idle = Idle { bound, graph: nests.graph(), facts: &read, parallel };
+        let whole = nests.whole(points_to, (bound, &graph), &streams, (&owned, &own), &placed);
+        let own = Own::of(points_to, &idle, &streams, &owned, &placed, (&made, &roots));
+        Nested { nests, parallel, own, whole }
+    });
     let known = Known {
         points_to,
         bound,
@@ -393,8 +393,9 @@ fn prepare<T>(
         owned,
         unseen,
         made,
-        given,
-        indices: &indices,
+        given: &own.given,
+        indices: &own.indices,
+        nested,
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         constructing,

@@ -328,22 +328,26 @@ impl<'g> Parallel<'g> {
     }
 
     /// By thread: those that it may overlap with. Of two that overlap, the one runs when the other is
-    /// started; where the main thread alone starts it, it is known what runs then.
+    /// started; where a thread that follows others alone starts it, it is known which of those run then.
     fn overlapping(&self, runners: &[Bits]) -> Vec<Bits> {
         let count = self.graph.threads.len();
         let everybody: Bits = (0..count).collect();
-        let main = &self.followers[0];
         let at_start: Vec<Bits> = (0..count)
             .map(|thread| {
                 let mut running = Bits::default();
                 for &(by, inst) in &self.graph.threads[thread].starters {
-                    let is_mains = runners[by.index()].iter().eq([MAIN]);
-                    match main.at_entry.get(&by).filter(|_| is_mains) {
-                        Some(entry) => {
+                    let is_only = |it: &&Follower| runners[by.index()].iter().eq([it.thread]);
+                    let follower = self.followers.iter().find(is_only);
+                    match follower.and_then(|it| Some((it, it.at_entry.get(&by)?))) {
+                        Some((follower, entry)) => {
                             let call = self.facts.get(&by).and_then(|facts| facts.call_at(inst));
                             running.union(&match call {
                                 Some(call) => self.running(by, entry, &call.moment),
                                 None => self.after(by, entry),
+                            });
+                            let others = everybody.iter().filter(|&it| !follower.follows.contains(it));
+                            others.for_each(|other| {
+                                running.insert(other);
                             });
                         }
                         None => running = everybody.clone(),
@@ -371,7 +375,7 @@ pub(crate) struct At {
 }
 
 /// The threads that only one thread, and those threads themselves, start.
-fn followed(graph: &Graph, runners: &[Bits], thread: usize) -> Bits {
+pub(crate) fn followed(graph: &Graph, runners: &[Bits], thread: usize) -> Bits {
     let mut follows: Bits = (MAIN + 1..graph.threads.len())
         .filter(|&other| other != thread && !graph.threads[other].starters.is_empty())
         .collect();

@@ -458,15 +458,14 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
         let (one, other): (&View, &View) = (&self.candidates.views[first], &self.candidates.views[second]);
         let parallel = self.known.parallel;
-        let are_own = match (one.whose, other.whose) {
-            (Whose::Numbered, Whose::Numbered) => true,
-            (one, other) => one <= Whose::Given && other <= Whose::Given,
-        };
+        let are_own = Whose::are_own(one.whose, other.whose);
+        let nested = self.known.nested.as_ref().zip(one.within.as_ref().zip(other.within.as_ref()));
         let is_one_initialisation = one.initialises.is_some() && one.initialises == other.initialises;
         let removed = Removed {
             // Nobody else made what each of them made itself.
             escape: one.whose == Whose::Made && other.whose == Whose::Made,
-            tasks: are_own && !parallel.may_if(&one.at, &other.at, |one, other| one != other),
+            tasks: are_own && !parallel.may_if(&one.at, &other.at, |one, other| one != other)
+                || nested.is_some_and(|(nested, (one, other))| !nested.may(one, other)),
             parallel: is_one_initialisation || !parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)
                 || self.known.may_locks.is_some() && one.at.threads().is_only(other.at.threads()),

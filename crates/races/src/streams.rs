@@ -190,11 +190,7 @@ impl Search<'_, '_> {
                     if let Some(mode) = mode(&first) {
                         return Some(if is_told_no(body, list) { Mode::Sequential } else { mode });
                     }
-                    let values = first.values.as_ref()?;
-                    let is_next = kind != InvokeKind::Static
-                        && (values.returns.contains(&Object::This)
-                            || values.makes.iter().any(|it| it.kind == View::Stage && it.of == Object::This));
-                    if !is_next {
+                    if kind == InvokeKind::Static || !is_next_stage(&first) {
                         return None;
                     }
                     value = *list.first()?;
@@ -221,6 +217,14 @@ fn is_about_streams(contract: &Contract) -> bool {
         || mode(contract).is_some()
         || contract.values.as_ref().is_some_and(makes_stage)
         || joins_own(contract)
+}
+
+/// Whether a contract gives the next stage of the stream that it is called on, or that itself.
+pub(crate) fn is_next_stage(contract: &Contract) -> bool {
+    contract.values.as_ref().is_some_and(|values| {
+        values.returns.contains(&Object::This)
+            || values.makes.iter().any(|it| it.kind == View::Stage && it.of == Object::This)
+    })
 }
 
 /// Whether a contract waits for what runs for its own object.

@@ -18,7 +18,7 @@ use crate::turns::Scripts;
 pub(crate) const MAIN: usize = 0;
 
 /// A thread.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Thread {
     pub(crate) roots: Vec<InstanceId>,
     /// Whether callers from outside are meant.
@@ -42,7 +42,7 @@ pub(crate) struct Thread {
 }
 
 /// The calls of the program, by instance.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Graph {
     /// Calls in the same thread.
     pub(crate) calls: Vec<Vec<(InstId, InstanceId)>>,
@@ -179,6 +179,42 @@ impl Graph {
             graph.threads[thread].starters = started;
         }
         graph
+    }
+
+    /// The same calls, but whoever starts some threads does not do their work himself.
+    pub(crate) fn without_help(&self, threads: &Bits) -> Graph {
+        let mut graph = self.clone();
+        for thread in threads.iter().map(|thread| &self.threads[thread]) {
+            for &(by, at) in &thread.starters {
+                let is_help = |root: &InstanceId| thread.roots.contains(root);
+                graph.calls[by.index()].retain(|(inst, callee)| *inst != at || !is_help(callee));
+                for root in &thread.roots {
+                    graph.callers[root.index()].retain(|&caller| caller != (by, at));
+                }
+            }
+        }
+        for thread in 0..graph.threads.len() {
+            graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
+        }
+        graph
+    }
+
+    /// Takes each of some threads for one, and finds out of which others there is one then.
+    pub(crate) fn take_for_one(
+        &mut self,
+        bound: &Bound<'_>,
+        facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
+        threads: &Bits,
+    ) {
+        threads.iter().for_each(|thread| self.threads[thread].is_single = true);
+        for thread in MAIN + 1..self.threads.len() {
+            if let [(caller, inst)] = self.threads[thread].starters[..]
+                && !self.threads[thread].is_parallel
+                && !self.threads[thread].is_outside
+            {
+                self.threads[thread].is_single |= self.runs_once(bound, facts, caller, inst, &mut Vec::new());
+            }
+        }
     }
 
     /// The calls of an instance in the same thread.
