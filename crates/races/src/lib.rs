@@ -338,6 +338,9 @@ fn levels_of(plan: &Plan) -> impl Iterator<Item = Option<usize>> {
     folded.chain([None])
 }
 
+/// Larger programs do without the second pass for tasks that start tasks, to be done within a minute.
+const MANY_METHODS: usize = 20_000;
+
 /// Reads the program, and hands over to a search in it.
 fn prepare<T>(
     points_to: &PointsTo<'_>,
@@ -374,7 +377,8 @@ fn prepare<T>(
     let idle = Idle { bound, graph: &graph, facts: &read, parallel: &parallel };
     let placed = Placed::of(points_to, &news);
     let own = Own::of(points_to, &idle, &streams, &owned, &placed, (&made, &roots));
-    let nests = Nests::of(points_to, bound, &graph, &read).filter(|_| filters.tasks);
+    let is_small = points_to.methods().len() <= MANY_METHODS;
+    let nests = (filters.tasks && is_small).then(|| Nests::of(points_to, bound, &graph, &read)).flatten();
     let within = nests.as_ref().map(|it| Parallel::of(points_to, bound, it.graph(), &read, &singles));
     let nested = nests.as_ref().zip(within.as_ref()).map(|(nests, parallel)| {
         let idle = Idle { bound, graph: nests.graph(), facts: &read, parallel };
