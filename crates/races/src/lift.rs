@@ -146,16 +146,17 @@ impl<'l, 'a> Lifts<'l, 'a> {
         self.reaching = vec![Reaching::default(); graph.calls.len()];
         let mut work: Vec<InstanceId> = Vec::new();
         let roots = graph.threads.iter().flat_map(|thread| &thread.roots);
-        let starts =
-            roots.chain(self.points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser));
-        for &start in starts {
+        let initialisers = self.points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser);
+        // No call leads to a static initialiser.
+        let is_initialiser: Bits = initialisers.clone().map(|initialiser| initialiser.index()).collect();
+        for &start in roots.chain(initialisers) {
             self.reaching[start.index()].is_from_start = true;
             work.push(start);
         }
         for caller in self.points_to.all_instances().filter(|&caller| !self.library.contains(caller)) {
             for &(inst, callee) in &graph.calls[caller.index()] {
                 let lift = Lift { caller, inst };
-                if self.library.contains(callee) {
+                if self.library.contains(callee) && !is_initialiser.contains(callee.index()) {
                     if self.calls.last() != Some(&lift) {
                         self.calls.push(lift);
                     }
@@ -171,7 +172,7 @@ impl<'l, 'a> Lifts<'l, 'a> {
             let passed = self.reaching[caller.index()].clone();
             let may_be_later = !self.facts.contains_key(&caller);
             for &(_, callee) in &graph.calls[caller.index()] {
-                if !self.library.contains(callee) {
+                if !self.library.contains(callee) || is_initialiser.contains(callee.index()) {
                     continue;
                 }
                 let known = &mut self.reaching[callee.index()];

@@ -80,9 +80,15 @@ impl Reports {
         let [first, second] = ends.map(|end| End { is_write: false, ..end });
         let [own, others] = entries.map(|entry| search.own_end(entry));
         let inner = Inner { target, first: own, second: others };
-        let known = self.by_ends.entry((Target::State, first, second)).or_insert_with(|| {
-            let witness = (common(search, entries).or(object), entries);
-            Reported { witness, writes: [false; 2], inside: Vec::new() }
+        // What is static belongs to no object that is called.
+        let (target, object) = match object {
+            None => (target, None),
+            Some(_) => (Target::State, common(search, entries).or(object)),
+        };
+        let known = self.by_ends.entry((target, first, second)).or_insert_with(|| Reported {
+            witness: (object, entries),
+            writes: [false; 2],
+            inside: Vec::new(),
         });
         for (known, is_write) in known.writes.iter_mut().zip(writes(&ends)) {
             *known |= is_write;
