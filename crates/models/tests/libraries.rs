@@ -5,6 +5,7 @@
 mod common;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use common::{class, method};
 use deadheat_harness::{Jars, jdks};
@@ -15,20 +16,30 @@ use deadheat_program::{Program, ProgramOptions};
 const FILES: [&str; 9] =
     ["guava", "logging", "jackson", "commons", "netty", "spring", "kotlin", "scala", "others"];
 
+/// The jars, fetched by the test that asks first.
+fn jars() -> Option<&'static [PathBuf]> {
+    static JARS: OnceLock<Option<Vec<PathBuf>>> = OnceLock::new();
+    let fetched = JARS.get_or_init(|| {
+        let pom = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libraries/pom.xml");
+        let jars = Jars::new(pom, "dependency:copy", "models");
+        if !jars.are_fetched().expect("a pom") {
+            if std::env::var_os("DEADHEAT_OFFLINE").is_some() {
+                return None;
+            }
+            jars.fetch().unwrap_or_else(|error| panic!("{error} (DEADHEAT_OFFLINE=1 goes on without)"));
+        }
+        let entries = std::fs::read_dir(jars.directory()).expect("a directory");
+        let mut all: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+        all.retain(|path| path.extension().is_some_and(|extension| extension == "jar"));
+        all.sort();
+        Some(all)
+    });
+    fetched.as_deref()
+}
+
 /// All libraries, one behind the other.
 fn open_libraries() -> Option<Program> {
-    let pom = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libraries/pom.xml");
-    let jars = Jars::new(pom, "dependency:copy", "models");
-    if !jars.are_fetched().expect("a pom") {
-        if std::env::var_os("DEADHEAT_OFFLINE").is_some() {
-            return None;
-        }
-        jars.fetch().unwrap_or_else(|error| panic!("{error} (DEADHEAT_OFFLINE=1 goes on without)"));
-    }
-    let entries = std::fs::read_dir(jars.directory()).expect("a directory");
-    let mut class_path: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    class_path.retain(|path| path.extension().is_some_and(|extension| extension == "jar"));
-    class_path.sort();
+    let class_path = jars()?.to_vec();
     let jdk = jdks().first().map(|jdk| jdk.home.clone());
     Some(Program::open(&ProgramOptions { class_path, jdk, ..ProgramOptions::default() }).expect("it opens"))
 }
