@@ -289,7 +289,7 @@ impl Contract {
 
 impl MethodSafety {
     /// Takes from a less specific claim what this one does not say.
-    pub(crate) fn inherit(&mut self, other: &MethodSafety) {
+    pub fn inherit(&mut self, other: &MethodSafety) {
         self.safety = self.safety.or(other.safety);
         self.instantiates = self.instantiates.or(other.instantiates);
         self.circulates = self.circulates.or(other.circulates);

@@ -319,6 +319,11 @@ impl<'a> PointsTo<'a> {
         all
     }
 
+    /// The instruction that makes an object, if one does.
+    pub fn made_at(&self, object: ObjectId) -> Option<(MethodId, InstId)> {
+        self.sites(object).first().and_then(|&site| self.site_place(site))
+    }
+
     /// All abstract objects.
     pub fn objects(&self) -> impl ExactSizeIterator<Item = ObjectId> + use<> {
         (0..self.solution.objects.len() as u32).map(ObjectId)

@@ -92,7 +92,7 @@ pub(crate) fn unsafe_objects(
             if program.is_application(class) {
                 found.derived.insert(object.index());
             }
-            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let site = points_to.made_at(object);
             let is_told =
                 |(method, inst)| facts.get(&method).is_some_and(|facts| facts.reorders.contains(&inst));
             if site.is_some_and(is_told) || reordering.iter().any(|&base| program.is_subclass(class, base)) {

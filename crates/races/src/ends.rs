@@ -345,7 +345,7 @@ impl<'f> Finder<'_, 'f> {
             let threads = contract.and_then(|contract| contract.spawning?.threads);
             threads == Some(Threads::Exactly(1))
         };
-        let site = self.points_to.sites(pool).first().and_then(|&site| self.points_to.site_place(site));
+        let site = self.points_to.made_at(pool);
         if site.is_some_and(|(method, _)| is_one(self.bound.contract(method))) {
             return true;
         }

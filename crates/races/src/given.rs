@@ -117,10 +117,7 @@ impl<'k> GivenTasks<'k> {
         owned: &'k Owned,
         (indices, makers): (&'k Indices, &'k Makers),
     ) -> GivenTasks<'k> {
-        let mut tasks = Bits::default();
-        for thread in &graph.threads[MAIN + 1..] {
-            tasks.union(&thread.reach);
-        }
+        let mut tasks = graph.reached_by(MAIN + 1..);
         // What plugins made is passed through by threads.
         for plugin in points_to.all_instances().filter(|&instance| points_to.method(instance).is_none()) {
             tasks.insert(plugin.index());

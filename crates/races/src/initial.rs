@@ -56,7 +56,7 @@ impl Initial {
             }
         }
         let made = |object| {
-            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let site = points_to.made_at(object);
             let instances = site.map_or(&[][..], |(method, _)| points_to.instances(method));
             let mut all = instances.iter().map(|instance| under[instance.index()]);
             match all.next() {

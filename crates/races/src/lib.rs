@@ -82,7 +82,7 @@ use crate::facts::Facts;
 use crate::given::{News, Own};
 use crate::idle::Idle;
 use crate::initial::Initial;
-use crate::library::{Library, Marks, Safe};
+use crate::library::{Library, Safe};
 use crate::lift::Lifts;
 use crate::may_locks::MayLocks;
 use crate::nested::{Nested, Nests};
@@ -271,7 +271,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) 
         let mut levels: Vec<(Level, Vec<ObjectId>)> = Vec::new();
         for folds in levels_of(&plan) {
             let folded = plan.folds[..folds.unwrap_or(0)].iter().flatten();
-            let library = Library::of(points_to, &Marks::of(bound, folded));
+            let library = Library::of(points_to, bound, folded);
             levels.push(prepared.search(&library, folds.is_some(), |search| {
                 let found = search.run();
                 (Level { folds, races: found.races, counts: found.counts }, found.racing)
@@ -327,7 +327,7 @@ impl<'k, 'a> Prepared<'_, 'k, 'a> {
     /// Searches as a scan's first level is searched, but for folds.
     fn search_marked<T>(&self, find: impl FnOnce(&mut Search<'_, 'k, 'a>) -> T) -> T {
         let known = self.known;
-        let library = Library::of(known.points_to, &Marks::of(known.bound, []));
+        let library = Library::of(known.points_to, known.bound, []);
         self.search(&library, self.filters.bubble_up, find)
     }
 }

@@ -10,36 +10,25 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::parallel::FactsOf;
-use crate::threads::Graph;
+use crate::threads::{Graph, MAIN};
 
 /// See the module's description.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
     /// Instances of library code.
-    pub(crate) instances: Bits,
+    instances: Bits,
     /// Whether some of it is on the class path.
     pub(crate) is_marked: bool,
 }
 
-/// The marks of one view of a program.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Marks<'m> {
-    patterns: Vec<&'m ClassPattern>,
-}
-
-impl<'m> Marks<'m> {
-    /// The marks of the models, and what is folded.
-    pub(crate) fn of(bound: &Bound<'m>, folded: impl IntoIterator<Item = &'m ClassPattern>) -> Marks<'m> {
-        Marks { patterns: bound.library_marks().iter().copied().chain(folded).collect() }
-    }
-
-    fn covers(&self, name: &str) -> bool {
-        self.patterns.iter().any(|pattern| pattern.matches_nest(name))
-    }
-}
-
 impl Library {
-    pub(crate) fn of(points_to: &PointsTo<'_>, marks: &Marks<'_>) -> Library {
+    /// By the marks of the models, and what is folded.
+    pub(crate) fn of<'m>(
+        points_to: &PointsTo<'_>,
+        bound: &Bound<'m>,
+        folded: impl IntoIterator<Item = &'m ClassPattern>,
+    ) -> Library {
+        let marks: Vec<&ClassPattern> = bound.library_marks().iter().copied().chain(folded).collect();
         let program = points_to.program();
         let mut by_class: FxHashMap<ClassId, bool> = FxHashMap::default();
         let mut library = Library::default();
@@ -47,7 +36,10 @@ impl Library {
             // What plugins made stands between library code and what it calls.
             let is_library = points_to.method(instance).is_none_or(|method| {
                 let name = || program.symbols().text(program.class_name(method.class));
-                let is_covered = || marks.covers(&name());
+                let is_covered = || {
+                    let name = name();
+                    marks.iter().any(|mark| mark.matches_nest(&name))
+                };
                 !program.is_application(method.class)
                     || *by_class.entry(method.class).or_insert_with(is_covered)
             });
@@ -106,9 +98,9 @@ impl Safe {
             }
         }
         for object in points_to.objects() {
-            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
-            let is_safe = site.is_some_and(|(method, _)| {
-                let is_library = points_to.instances(method).iter().all(|&it| library.contains(it));
+            let is_safe = points_to.made_at(object).is_some_and(|(method, _)| {
+                // All instances of a method are library code, or none is.
+                let is_library = points_to.instances(method).first().is_none_or(|&it| library.contains(it));
                 claims.of(method, is_library).instantiates == Some(Instantiates::Safe)
             });
             if is_safe {
@@ -169,10 +161,7 @@ fn is_transitive(claimed: MethodSafety) -> bool {
 
 /// Library code that runs only behind calls that are safe through and through. What library code calls back is not behind.
 fn behind(points_to: &PointsTo<'_>, graph: &Graph, library: &Library, passing: &Bits) -> Bits {
-    let mut all = Bits::default();
-    for thread in &graph.threads {
-        all.union(&thread.reach);
-    }
+    let all = graph.reached_by(MAIN..);
     let mut open = Bits::default();
     let own = points_to.all_instances().filter(|&it| all.contains(it.index()) && !library.contains(it));
     let roots = graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
@@ -182,11 +171,7 @@ fn behind(points_to: &PointsTo<'_>, graph: &Graph, library: &Library, passing: &
             work.extend(graph.calls[instance.index()].iter().map(|&(_, callee)| callee));
         }
     }
-    let mut behind = Bits::default();
-    for index in all.iter().filter(|&index| !open.contains(index)) {
-        behind.insert(index);
-    }
-    behind
+    all.iter().filter(|&index| !open.contains(index)).collect()
 }
 
 /// What models claim of methods.
@@ -204,10 +189,7 @@ impl Claims<'_, '_> {
                 return MethodSafety::default();
             }
             let mut claimed = bound.contract(method).unwrap_or_default().safety;
-            let of_class = bound.facts(method.class).claims.safety;
-            claimed.safety = claimed.safety.or(of_class.safety);
-            claimed.instantiates = claimed.instantiates.or(of_class.instantiates);
-            claimed.circulates = claimed.circulates.or(of_class.circulates);
+            claimed.inherit(&bound.facts(method.class).claims.safety);
             claimed
         })
     }

@@ -308,13 +308,10 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     /// The objects that other threads than the main one make.
     fn made_by_threads(&self) -> Bits {
         let (points_to, graph) = (self.known.points_to, self.known.graph);
-        let mut reached = Bits::default();
-        for thread in &graph.threads[MAIN + 1..] {
-            reached.union(&thread.reach);
-        }
+        let reached = graph.reached_by(MAIN + 1..);
         let mut made = Bits::default();
         for object in points_to.objects() {
-            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let site = points_to.made_at(object);
             let mut instances = site.iter().flat_map(|&(method, _)| points_to.instances(method));
             if instances.any(|instance| reached.contains(instance.index())) {
                 made.insert(object.index());

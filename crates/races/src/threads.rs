@@ -2,6 +2,7 @@
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
 use std::cell::RefCell;
+use std::ops::RangeFrom;
 
 use deadheat_models::{Bound, Called, Object, Part, Task, Times};
 use deadheat_points_to::{EdgeKind, InstanceId, PointsTo};
@@ -238,6 +239,15 @@ impl Graph {
             }
         }
         reach
+    }
+
+    /// The instances that some threads run.
+    pub(crate) fn reached_by(&self, threads: RangeFrom<usize>) -> Bits {
+        let mut reached = Bits::default();
+        for thread in &self.threads[threads] {
+            reached.union(&thread.reach);
+        }
+        reached
     }
 
     /// As [`repeats`], found out once.

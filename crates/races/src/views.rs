@@ -192,7 +192,7 @@ fn kinds(points_to: &PointsTo<'_>, bound: &Bound<'_>) -> Vec<Kind> {
 /// Whether a library's static initialiser makes an object: it is meant for all threads, as the iterator of what is empty.
 fn is_for_all(points_to: &PointsTo<'_>, object: ObjectId) -> bool {
     let program = points_to.program();
-    let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+    let site = points_to.made_at(object);
     site.is_some_and(|(method, _)| {
         let name = program.method(method).map(|method| program.symbols().bytes(method.name));
         !program.is_application(method.class) && name.is_ok_and(|name| name == b"<clinit>")

@@ -41,7 +41,7 @@ impl Wrappers {
             once: Bits::default(),
         };
         for object in points_to.objects() {
-            let site = points_to.sites(object).first().and_then(|&site| points_to.site_place(site));
+            let site = points_to.made_at(object);
             let is_once =
                 |(method, inst)| facts.get(&method).is_some_and(|facts| facts.wrapped.contains(&inst));
             if site.is_some_and(is_once) {
