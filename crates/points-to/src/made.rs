@@ -143,6 +143,8 @@ struct Search<'s, 'a> {
     /// Objects without state of their own.
     harmless: Set,
     foreign: Vec<Set>,
+    /// By pointer: how many of its objects are not foreign yet and may be; `None` before it was asked.
+    left: Vec<Option<u32>>,
     /// By pointer: what was not handed on yet.
     news: Vec<Vec<u32>>,
     work: Vec<NodeId>,
@@ -181,6 +183,7 @@ impl<'s, 'a> Search<'s, 'a> {
             roots,
             harmless,
             foreign: std::iter::repeat_with(Set::default).take(pointers).collect(),
+            left: vec![None; pointers],
             news: std::iter::repeat_with(Vec::new).take(pointers).collect(),
             work: Vec::new(),
             given,
@@ -374,6 +377,9 @@ impl<'s, 'a> Search<'s, 'a> {
                     let &Use::Load(field, to) = what else { continue };
                     let base = solution.graph.root(NodeId(first_node.0 + base));
                     for holder in self.objects(base) {
+                        if self.left(NodeId(first_node.0 + to)) == 0 {
+                            break;
+                        }
                         let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
                         let Some(given) = &self.given else { return };
                         let foreign = if given.made.foreign[base.index()].contains(holder) {
@@ -426,17 +432,34 @@ impl<'s, 'a> Search<'s, 'a> {
         let node = self.solution.graph.root(node);
         let held = self.solution.graph.set(node);
         let was_idle = self.news[node.index()].is_empty();
+        let mut left = self.left(node);
         for &object in objects {
+            if left == 0 {
+                break;
+            }
             if held.contains(object)
                 && !self.harmless.contains(object)
                 && self.foreign[node.index()].insert(object)
             {
                 self.news[node.index()].push(object);
+                left -= 1;
             }
         }
+        self.left[node.index()] = Some(left);
         if was_idle && !self.news[node.index()].is_empty() {
             self.work.push(node);
         }
+    }
+
+    /// How many objects of a pointer may still become foreign.
+    fn left(&mut self, node: NodeId) -> u32 {
+        let node = self.solution.graph.root(node);
+        *self.left[node.index()].get_or_insert_with(|| {
+            let mut count = 0;
+            let held = self.solution.graph.set(node);
+            held.for_each(|object| count += u32::from(!self.harmless.contains(object)));
+            count
+        })
     }
 
     fn mark_all(&mut self, node: NodeId) {
@@ -498,6 +521,9 @@ impl<'s, 'a> Search<'s, 'a> {
                 Use::Copy(to, _) => self.mark(node_of(to), news),
                 Use::Load(field, to) => {
                     for held in self.fields(news, field) {
+                        if self.left(node_of(to)) == 0 {
+                            break;
+                        }
                         self.mark(node_of(to), &self.objects(held));
                     }
                 }

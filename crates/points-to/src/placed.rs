@@ -6,6 +6,7 @@
 //! anywhere.
 
 use std::cell::RefCell;
+use std::hash::Hash;
 use std::rc::Rc;
 
 use deadheat_models::{Meaning, Part};
@@ -45,6 +46,10 @@ pub struct Placed<'s, 'a> {
     /// Objects of libraries that the application never has.
     inside: Set,
     known: RefCell<FxHashMap<(ObjectId, FieldKey, ObjectId, How), bool>>,
+    /// By instance and parameter: whether all callers place what they pass.
+    passed: Known<usize>,
+    /// By instance and variable: whether it holds what was just made.
+    new: Known<Var>,
     /// By method: whether it has no loop.
     straight: RefCell<FxHashMap<MethodId, bool>>,
     /// By template, which is told by its address, and variable.
@@ -53,6 +58,10 @@ pub struct Placed<'s, 'a> {
 
 /// How far back it is followed whether two variables are the same.
 const DEPTH: u32 = 4;
+
+/// What was found out of a part of an instance. Questions of it assume that what they lead to again is so: a no is
+/// one for good, a yes when the whole question has it.
+type Known<T> = RefCell<FxHashMap<(InstanceId, T), bool>>;
 
 type Sources = FxHashMap<(*const Template, Var), Rc<[Source]>>;
 
@@ -125,6 +134,8 @@ impl<'s, 'a> Placed<'s, 'a> {
             callers,
             inside: Set::default(),
             known: RefCell::default(),
+            passed: RefCell::default(),
+            new: RefCell::default(),
             straight: RefCell::default(),
             sources: RefCell::default(),
         };
@@ -156,7 +167,7 @@ impl<'s, 'a> Placed<'s, 'a> {
 
     /// Whether all callers place what they pass.
     pub(crate) fn is_passed(&self, callee: InstanceId, parameter: usize) -> bool {
-        self.is_passed_by_all(callee, parameter, &mut FxHashSet::default())
+        answer(&self.passed, |seen| self.is_passed_by_all(callee, parameter, seen))
     }
 
     fn is_passed_by_all(
@@ -165,11 +176,14 @@ impl<'s, 'a> Placed<'s, 'a> {
         parameter: usize,
         seen: &mut FxHashSet<(InstanceId, usize)>,
     ) -> bool {
+        if let Some(&known) = self.passed.borrow().get(&(callee, parameter)) {
+            return known;
+        }
         if !seen.insert((callee, parameter)) {
             return true;
         }
         let callers = self.callers(callee);
-        !callers.is_empty()
+        let is_passed = !callers.is_empty()
             && callers.iter().all(|edge| {
                 let template = &self.instance(edge.caller).template;
                 let call = &template.calls[edge.call as usize];
@@ -189,7 +203,11 @@ impl<'s, 'a> Placed<'s, 'a> {
                     }
                     _ => false,
                 })
-            })
+            });
+        if !is_passed {
+            self.passed.borrow_mut().insert((callee, parameter), false);
+        }
+        is_passed
     }
 
     /// Whether a call gives back what was just made.
@@ -215,12 +233,15 @@ impl<'s, 'a> Placed<'s, 'a> {
 
     /// Whether a variable of a library holds what was just made.
     fn is_new(&self, instance: InstanceId, var: Var, seen: &mut FxHashSet<(InstanceId, Var)>) -> bool {
+        if let Some(&known) = self.new.borrow().get(&(instance, var)) {
+            return known;
+        }
         if !seen.insert((instance, var)) {
             return true;
         }
         let template = &self.instance(instance).template;
         let sources = self.sources(template, var);
-        !sources.is_empty()
+        let is_new = !sources.is_empty()
             && sources.iter().all(|source| match *source {
                 Source::Made => true,
                 Source::Param(index) => {
@@ -240,7 +261,11 @@ impl<'s, 'a> Placed<'s, 'a> {
                         || self.gives_new(instance, call, DEPTH)
                 }
                 Source::Loaded(..) | Source::Other => false,
-            })
+            });
+        if !is_new {
+            self.new.borrow_mut().insert((instance, var), false);
+        }
+        is_new
     }
 
     /// Whether an instance does nothing twice.
@@ -385,7 +410,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         let template = &self.instance(store.instance).template;
         let is_new = |var: Var| {
             let is_this = is_constructor && template.params.first() == Some(&var);
-            is_this || self.is_new(store.instance, var, &mut FxHashSet::default())
+            is_this || answer(&self.new, |seen| self.is_new(store.instance, var, seen))
         };
         if how == How::Within && is_new(store.base) && self.is_of_set(store.instance, object) {
             return true;
@@ -586,6 +611,19 @@ impl<'s, 'a> Placed<'s, 'a> {
         let node = solution.fields.get(&(container, key));
         node.is_some_and(|&node| solution.graph.set(solution.graph.root(node)).contains(object.0))
     }
+}
+
+/// Asks a question, and keeps what a yes rests on.
+fn answer<T: Copy + Eq + Hash>(
+    known: &Known<T>,
+    ask: impl FnOnce(&mut FxHashSet<(InstanceId, T)>) -> bool,
+) -> bool {
+    let mut seen = FxHashSet::default();
+    let is_so = ask(&mut seen);
+    if is_so {
+        known.borrow_mut().extend(seen.into_iter().map(|it| (it, true)));
+    }
+    is_so
 }
 
 /// The fields that are places: parts, what is captured, and the fields of libraries' objects.
