@@ -11,14 +11,17 @@
 
 mod annotations;
 mod code;
-pub(crate) mod opcodes;
+pub mod opcodes;
 mod pool;
 mod reader;
 pub(crate) mod references;
 
 pub use code::{Code, ExceptionEntry, LocalVariable};
 pub use pool::{ConstantPool, DynamicRef, HandleKind, HandleMember, Loadable, MethodHandle};
-pub(crate) use reader::Reader;
+pub use reader::Reader;
+
+/// The length of the instruction at an offset, which must lie inside the code; its end may lie outside.
+pub use crate::lower::instruction_length;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::symbols::{DescriptorId, Name, Symbols};

@@ -4,25 +4,29 @@ use crate::error::{Error, Result};
 
 /// A place in a byte slice; every read is checked and every error carries the offset.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reader<'a> {
+pub struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8], at: usize) -> Reader<'a> {
+    /// Reads from an offset on.
+    pub fn new(bytes: &'a [u8], at: usize) -> Reader<'a> {
         Reader { bytes, at }
     }
 
-    pub(crate) fn offset(&self) -> usize {
+    /// Where the next read starts.
+    pub fn offset(&self) -> usize {
         self.at
     }
 
-    pub(crate) fn is_at_end(&self) -> bool {
+    /// Whether nothing is left.
+    pub fn is_at_end(&self) -> bool {
         self.at >= self.bytes.len()
     }
 
-    pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8]> {
+    /// The next bytes.
+    pub fn take(&mut self, length: usize) -> Result<&'a [u8]> {
         let end = self.at.checked_add(length);
         match end.and_then(|end| self.bytes.get(self.at..end)) {
             Some(slice) => {
@@ -39,23 +43,28 @@ impl<'a> Reader<'a> {
         Error::malformed(format!("{wanted} bytes expected, {left} left")).at(self.at)
     }
 
-    pub(crate) fn skip(&mut self, length: usize) -> Result<()> {
+    /// Passes over bytes.
+    pub fn skip(&mut self, length: usize) -> Result<()> {
         self.take(length).map(|_| ())
     }
 
-    pub(crate) fn u8(&mut self) -> Result<u8> {
+    /// The next byte.
+    pub fn u8(&mut self) -> Result<u8> {
         Ok(self.array::<1>()?[0])
     }
 
-    pub(crate) fn u16(&mut self) -> Result<u16> {
+    /// The next two bytes.
+    pub fn u16(&mut self) -> Result<u16> {
         Ok(u16::from_be_bytes(self.array()?))
     }
 
-    pub(crate) fn u32(&mut self) -> Result<u32> {
+    /// The next four bytes.
+    pub fn u32(&mut self) -> Result<u32> {
         Ok(u32::from_be_bytes(self.array()?))
     }
 
-    pub(crate) fn u64(&mut self) -> Result<u64> {
+    /// The next eight bytes.
+    pub fn u64(&mut self) -> Result<u64> {
         Ok(u64::from_be_bytes(self.array()?))
     }
 

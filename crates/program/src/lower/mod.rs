@@ -21,7 +21,7 @@ mod ssa;
 mod subroutines;
 mod translate;
 
-pub(crate) use scan::instruction_length;
+pub use scan::instruction_length;
 
 use std::cell::RefCell;
 

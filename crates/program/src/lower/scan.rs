@@ -196,7 +196,7 @@ fn mark_target(marks: &mut [u8], target: i64, pc: usize) -> Result<()> {
 }
 
 /// The length of the instruction at `pc`, which need not be inside the code as a whole.
-pub(crate) fn instruction_length(bytes: &[u8], pc: usize) -> Result<usize> {
+pub fn instruction_length(bytes: &[u8], pc: usize) -> Result<usize> {
     let opcode = bytes[pc];
     match LENGTHS[usize::from(opcode)] {
         0 => match opcode {
