@@ -1,24 +1,125 @@
-//! The bytecode rewriter: class files in, class files that tell the runtime what they do out.
+//! The bytecode rewriter: a class file in, one that tells the runtime what it does out.
+//!
+//! ```text
+//! bytes ──class, pool──▶ parts ──members──▶ shadow fields and helpers
+//!                          └──method──▶ code ──accesses, monitors, library, patches──▶ edits
+//!                                                        └──layout, tables, frames──▶ new code
+//! ```
+//!
+//! In the application's classes, accesses and synchronisation call static methods of `java/lang/Deadheat`, accesses
+//! to instance fields by way of helpers in the field's class; in the JDK's own classes only synchronisation does.
+//!
+//! New code in old methods never branches, so frames only get new offsets. The constant pool is appended to. What
+//! cannot be rewritten (the code would be too long, a jump too wide) is left as it was, and named. The same input
+//! gives the same output as long as the same numbers are given out.
+//!
+//! What a program may notice: more synthetic members, and with them another default `serialVersionUID` of
+//! serialisable classes that declare none.
+//!
+//! Architecture Invariant: no input makes this crate panic; a class that does not parse is a [`Refusal`].
 
+mod accesses;
+mod assembly;
+mod class;
+mod code;
+mod descriptors;
 mod error;
+mod frames;
+mod layout;
+mod library;
+mod members;
+mod method;
+mod monitors;
+mod patches;
+mod pool;
 mod settings;
+mod tables;
+mod uninitialised;
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::mutf8;
+
+use class::{ClassFile, Member};
+use method::ClassFacts;
+use pool::{Additions, ConstantPool};
 
 pub use error::{Place, Refusal};
 pub use settings::{Argument, At, LeftOut, Numbering, Patch, Rewritten, Role, Settings};
 
 /// Rewrites a class.
 pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refusal> {
-    let _ = settings;
-    Ok(Rewritten { bytes: bytes.to_vec(), left_out: Vec::new(), changed: false, checks: 0 })
+    class::check_version(bytes)?;
+    let pool = ConstantPool::open(bytes)?;
+    let class = ClassFile::read(bytes, &pool)?;
+    let mut rewritten = Rewritten { bytes: Vec::new(), left_out: Vec::new(), changed: false, checks: 0 };
+    if !class.flags.has(Flags::MODULE) {
+        let facts = ClassFacts::new(&class, &pool, settings);
+        rewrite_parts(&facts, &mut rewritten).map_err(|refusal| refusal.in_class(&facts.name))?;
+    }
+    if !rewritten.changed {
+        rewritten.bytes = bytes.to_vec();
+    }
+    Ok(rewritten)
+}
+
+fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Result<(), Refusal> {
+    let mut additions = Additions::new(facts.pool);
+    let mut new = members::add(facts, &mut additions)?;
+    for method in &facts.class.methods {
+        let code = rewrite_method(facts, method, &mut additions, rewritten)?;
+        new.codes.push(code);
+    }
+    name_missing(facts, rewritten);
+    let has_members = !new.fields.is_empty() || !new.methods.is_empty();
+    rewritten.changed = has_members || new.codes.iter().any(Option::is_some);
+    if rewritten.changed {
+        rewritten.bytes = facts.class.write(facts.pool, &additions, &new)?;
+    }
+    Ok(())
+}
+
+/// The method's new code, if it changes; what leaves it out is named.
+fn rewrite_method<'a>(
+    facts: &ClassFacts<'_, 'a>,
+    method: &Member<'a>,
+    additions: &mut Additions<'a>,
+    rewritten: &mut Rewritten,
+) -> Result<Option<Vec<u8>>, Refusal> {
+    let Some(contents) = method.code else { return Ok(None) };
+    let mark = additions.mark();
+    match method::rewrite(facts, method, contents, additions) {
+        Ok(Some((code, checks))) => {
+            rewritten.checks += checks;
+            Ok(Some(code))
+        }
+        Ok(None) => Ok(None),
+        Err(refusal @ Refusal::Malformed(..)) => Err(refusal.in_method(&method_name(method))),
+        Err(refusal) => {
+            additions.take_back(mark);
+            let why = refusal.message().to_owned();
+            rewritten.left_out.push(LeftOut { method: method_name(method), why });
+            Ok(None)
+        }
+    }
+}
+
+fn method_name(method: &Member<'_>) -> String {
+    format!("{}{}", mutf8::to_text(method.name), mutf8::to_text(method.descriptor))
+}
+
+/// Names the patches that have no method to go to.
+fn name_missing(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) {
+    for patch in facts.settings.patches {
+        let mut methods = facts.class.methods.iter().filter(|method| method.code.is_some());
+        if !methods.any(|method| patches::is_meant(patch, method.name, method.descriptor)) {
+            let method = format!("{}{}", patch.method, patch.descriptor);
+            rewritten.left_out.push(LeftOut { method, why: "a patch for it, but no such code".to_owned() });
+        }
+    }
 }
 
 /// The name that is part of the members added for an instance field: `count` of type `int` is `count$I`.
 pub fn mangled(name: &str, descriptor: &str) -> String {
-    let replace = |c: char| match c {
-        '/' => '|',
-        ';' => ':',
-        '[' => '!',
-        other => other,
-    };
-    format!("{name}${}", descriptor.chars().map(replace).collect::<String>())
+    let bytes = descriptors::mangled(&mutf8::from_text(name), &mutf8::from_text(descriptor));
+    mutf8::to_text(&bytes).into_owned()
 }

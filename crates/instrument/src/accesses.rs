@@ -1,0 +1,196 @@
+//! The application's accesses: instance fields through helpers of their class, statics, arrays.
+//!
+//! Reads of fields are told of when they are done, writes before they are; arrays always before, when array and
+//! index are at hand. All shuffling is on the stack, so no local variables are needed.
+
+use std::collections::BTreeSet;
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::classfile::opcodes::*;
+use deadheat_program::mutf8;
+
+use crate::assembly::Assembly;
+use crate::descriptors::words;
+use crate::error::Result;
+use crate::members::{READ, WRITE, helper_name};
+use crate::method::Body;
+use crate::pool::MemberReference;
+use crate::uninitialised;
+
+/// The descriptor of what is told an object and a number.
+const OBJECT_AND_NUMBER: &str = "(Ljava/lang/Object;I)V";
+
+/// Adds a check to every access that has one.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+    let unsafe_writes = UninitialisedWrites::new(body);
+    for index in 0..body.code.starts.len() {
+        match body.code.opcode(index) {
+            GETFIELD => field_read(body, index)?,
+            PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
+            GETSTATIC => static_read(body, index)?,
+            PUTSTATIC => static_write(body, index)?,
+            IALOAD..=SALOAD => array_read(body, index)?,
+            opcode @ IASTORE..=SASTORE => array_write(body, index, opcode)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The writes to fields of the method's own class that may come before its object is initialised.
+pub(crate) enum UninitialisedWrites {
+    /// The method is no constructor.
+    None,
+    /// These instructions.
+    Some(BTreeSet<usize>),
+    /// Nobody knows.
+    Any,
+}
+
+impl UninitialisedWrites {
+    pub(crate) fn new(body: &Body<'_, '_>) -> UninitialisedWrites {
+        if !body.is_constructor() {
+            return UninitialisedWrites::None;
+        }
+        match uninitialised::writes(&body.code, body.facts.pool) {
+            Some(found) => UninitialisedWrites::Some(found),
+            None => UninitialisedWrites::Any,
+        }
+    }
+
+    /// Whether the write is one of them.
+    pub(crate) fn has(&self, body: &Body<'_, '_>, index: usize) -> Result<bool> {
+        match self {
+            UninitialisedWrites::None => Ok(false),
+            UninitialisedWrites::Some(found) => Ok(found.contains(&index)),
+            UninitialisedWrites::Any => Ok(body.member(index)?.owner == body.facts.class.name),
+        }
+    }
+}
+
+/// Whether accesses to a field are not checked: it never changes, or it is the JDK's.
+fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
+    let is_final = body.facts.own_field(field).is_some_and(|flags| flags.has(Flags::FINAL));
+    is_final || (body.facts.settings.is_jdk)(&mutf8::to_text(field.owner))
+}
+
+fn field_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let field = body.member(index)?;
+    if is_left_out(body, &field) {
+        return Ok(());
+    }
+    let (site, helper) = (body.site(index), helper_name(READ, field.name, field.descriptor));
+    body.checks += 1;
+    around_read(body, index, field.descriptor, |code| {
+        code.push(site)?;
+        code.call_method(field.owner_index, &helper, OBJECT_AND_NUMBER.as_bytes())
+    })
+}
+
+fn field_write(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let field = body.member(index)?;
+    if is_left_out(body, &field) {
+        return Ok(());
+    }
+    let (site, helper) = (body.site(index), helper_name(WRITE, field.name, field.descriptor));
+    body.checks += 1;
+    before_write(body, index, field.descriptor, |code| {
+        code.push(site)?;
+        code.call_method(field.owner_index, &helper, OBJECT_AND_NUMBER.as_bytes())
+    })
+}
+
+/// Calls a hook that takes the object, after a field of it was read.
+pub(crate) fn around_read<'a>(
+    body: &mut Body<'_, 'a>,
+    index: usize,
+    descriptor: &[u8],
+    hook: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>,
+) -> Result<()> {
+    body.code.edit(index).before.push(DUP);
+    body.after(index, |code| {
+        code.plain(if words(descriptor) == 2 { &[DUP2_X1, POP2] } else { &[SWAP] });
+        hook(code)
+    })
+}
+
+/// Calls a hook that takes the object, before a field of it is written.
+pub(crate) fn before_write<'a>(
+    body: &mut Body<'_, 'a>,
+    index: usize,
+    descriptor: &[u8],
+    hook: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>,
+) -> Result<()> {
+    body.before(index, |code| {
+        if words(descriptor) == 2 {
+            code.plain(&[DUP2_X1, POP2, DUP]);
+            hook(code)?;
+            code.plain(&[DUP_X2, POP]);
+            return Ok(());
+        }
+        code.plain(&[DUP2, POP]);
+        hook(code)
+    })
+}
+
+/// The number of a static field as this class refers to it.
+pub(crate) fn static_number(body: &Body<'_, '_>, field: &MemberReference<'_>) -> u32 {
+    let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
+    let descriptor = mutf8::to_text(field.descriptor);
+    body.facts.settings.numbering.static_field(&body.facts.name, &owner, &name, &descriptor)
+}
+
+fn static_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let field = body.member(index)?;
+    if is_left_out(body, &field) {
+        return Ok(());
+    }
+    let (number, site) = (static_number(body, &field), body.site(index));
+    body.checks += 1;
+    body.after(index, |code| {
+        code.push(number)?;
+        code.push(site)?;
+        code.call("staticRead", "(II)V")
+    })
+}
+
+fn static_write(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let field = body.member(index)?;
+    if is_left_out(body, &field) {
+        return Ok(());
+    }
+    let (number, site) = (static_number(body, &field), body.site(index));
+    body.checks += 1;
+    body.before(index, |code| {
+        code.push(number)?;
+        code.call("beforeStaticWrite", "(I)V")
+    })?;
+    body.after(index, |code| {
+        code.push(number)?;
+        code.push(site)?;
+        code.call("staticWrite", "(II)V")
+    })
+}
+
+fn array_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let site = body.site(index);
+    body.checks += 1;
+    body.before(index, |code| {
+        code.plain(&[DUP2]);
+        code.push(site)?;
+        code.call("arrayRead", "(Ljava/lang/Object;II)V")
+    })
+}
+
+fn array_write(body: &mut Body<'_, '_>, index: usize, opcode: u8) -> Result<()> {
+    let site = body.site(index);
+    body.checks += 1;
+    let is_wide = matches!(opcode, LASTORE | DASTORE);
+    body.before(index, |code| {
+        code.plain(if is_wide { &[DUP2_X2, POP2, DUP2] } else { &[DUP_X2, POP, DUP2] });
+        code.push(site)?;
+        code.call("arrayWrite", "(Ljava/lang/Object;II)V")?;
+        code.plain(if is_wide { &[DUP2_X2, POP2] } else { &[DUP2_X1, POP2] });
+        Ok(())
+    })
+}

@@ -1,0 +1,81 @@
+//! New code, written instruction by instruction.
+
+use deadheat_program::classfile::opcodes::*;
+
+use crate::error::Result;
+use crate::pool::Additions;
+
+/// The class that all hooks are methods of.
+const RUNTIME: &[u8] = b"java/lang/Deadheat";
+
+/// Code in the making.
+#[derive(Debug)]
+pub(crate) struct Assembly<'w, 'a> {
+    additions: &'w mut Additions<'a>,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl<'w, 'a> Assembly<'w, 'a> {
+    pub(crate) fn new(additions: &'w mut Additions<'a>) -> Assembly<'w, 'a> {
+        Assembly { additions, bytes: Vec::new() }
+    }
+
+    /// Instructions without operands.
+    pub(crate) fn plain(&mut self, opcodes: &[u8]) {
+        self.bytes.extend(opcodes);
+    }
+
+    /// An instruction with a two-byte operand.
+    pub(crate) fn with(&mut self, opcode: u8, operand: u16) {
+        self.bytes.push(opcode);
+        self.bytes.extend(operand.to_be_bytes());
+    }
+
+    /// Pushes a number; it is Java's `int` of the same bits.
+    pub(crate) fn push(&mut self, number: u32) -> Result<()> {
+        let value = number.cast_signed();
+        match (i8::try_from(value), i16::try_from(value)) {
+            (Ok(value @ -1..=5), _) => self.bytes.push(ICONST_0.wrapping_add_signed(value)),
+            (Ok(value), _) => self.bytes.extend([BIPUSH, value.cast_unsigned()]),
+            (_, Ok(value)) => self.with(SIPUSH, value.cast_unsigned()),
+            _ => {
+                let index = self.additions.integer(value)?;
+                self.load_constant(index);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pushes a constant of one word.
+    pub(crate) fn load_constant(&mut self, index: u16) {
+        match u8::try_from(index) {
+            Ok(index) => self.bytes.extend([LDC, index]),
+            Err(_) => self.with(LDC_W, index),
+        }
+    }
+
+    /// Pushes an object from a local variable.
+    pub(crate) fn load(&mut self, local: u16) {
+        match (u8::try_from(local), local) {
+            (Ok(local @ 0..=3), _) => self.bytes.push(ALOAD_0 + local),
+            (Ok(local), _) => self.bytes.extend([ALOAD, local]),
+            (_, local) => {
+                self.bytes.push(WIDE);
+                self.with(ALOAD, local);
+            }
+        }
+    }
+
+    /// Calls a method of the runtime.
+    pub(crate) fn call(&mut self, name: &str, descriptor: &str) -> Result<()> {
+        let owner = self.additions.class(RUNTIME)?;
+        self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Calls a static method of a class.
+    pub(crate) fn call_method(&mut self, owner: u16, name: &[u8], descriptor: &[u8]) -> Result<()> {
+        let method = self.additions.method(owner, name, descriptor)?;
+        self.with(INVOKESTATIC, method);
+        Ok(())
+    }
+}

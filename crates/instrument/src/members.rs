@@ -1,0 +1,205 @@
+//! New members: shadow fields, and the helper methods through which all classes reach them.
+//!
+//! An access to field `x` of class C calls a helper of C that a class finds from the reference alone, however the
+//! field is inherited, and that it may call because it may access the field. The helper compares the shadow epoch
+//! with the thread's own and calls the runtime only when they differ.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::classfile::opcodes::*;
+use deadheat_program::mutf8;
+
+use crate::assembly::Assembly;
+use crate::class::{Member, NewParts, member_count};
+use crate::descriptors::mangled;
+use crate::error::Result;
+use crate::method::ClassFacts;
+use crate::pool::Additions;
+use crate::settings::Role;
+
+/// The start of the names of helpers for reads.
+pub(crate) const READ: &[u8] = b"$deadheat$r$";
+/// The start of the names of helpers for writes.
+pub(crate) const WRITE: &[u8] = b"$deadheat$w$";
+/// The shadow fields of a plain field: write epoch, read epoch, sites.
+const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
+/// The shadow field of an object with plain fields.
+const MORE: &[u8] = b"$deadheat$more";
+/// Object and number of the site.
+const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
+
+/// The name of a helper.
+pub(crate) fn helper_name(start: &[u8], name: &[u8], descriptor: &[u8]) -> Vec<u8> {
+    [start, &mangled(name, descriptor)].concat()
+}
+
+/// The new members of a class; without shadow state if that is too much for the pool.
+pub(crate) fn add<'a>(facts: &ClassFacts<'_, 'a>, additions: &mut Additions<'a>) -> Result<NewParts> {
+    let mark = additions.mark();
+    if let Ok(new) = Members::new(facts, additions, true).finish() {
+        return Ok(new);
+    }
+    additions.take_back(mark);
+    Members::new(facts, additions, false).finish()
+}
+
+/// Members in the making.
+struct Members<'w, 'a, 'f> {
+    facts: &'f ClassFacts<'f, 'a>,
+    additions: &'w mut Additions<'a>,
+    has_state: bool,
+    new: NewParts,
+}
+
+impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
+    fn new(
+        facts: &'f ClassFacts<'f, 'a>,
+        additions: &'w mut Additions<'a>,
+        has_state: bool,
+    ) -> Members<'w, 'a, 'f> {
+        Members { facts, additions, has_state, new: NewParts::default() }
+    }
+
+    fn finish(mut self) -> Result<NewParts> {
+        let class = self.facts.class;
+        for field in class.fields.iter().filter(|field| has_helpers(self.facts, field)) {
+            self.add_field(field)?;
+        }
+        if !self.new.fields.is_empty() {
+            self.shadow(MORE, b"Ljava/lang/Object;")?;
+        }
+        member_count(class.fields.len() + self.new.fields.len())?;
+        member_count(class.methods.len() + self.new.methods.len())?;
+        Ok(self.new)
+    }
+
+    fn add_field(&mut self, field: &Member<'_>) -> Result<()> {
+        let kind = self.kind(field);
+        if kind == Kind::Plain {
+            for start in SHADOWS {
+                self.shadow(&helper_name(start, field.name, field.descriptor), b"J")?;
+            }
+        }
+        self.helper(field, READ, kind)?;
+        self.helper(field, WRITE, kind)
+    }
+
+    fn kind(&self, field: &Member<'_>) -> Kind {
+        let is_checked = self.facts.settings.role == Role::Application;
+        match field.flags {
+            flags if !is_checked || flags.has(Flags::FINAL) => Kind::Empty,
+            flags if flags.has(Flags::VOLATILE) => Kind::Volatile,
+            _ if self.has_state => Kind::Plain,
+            _ => Kind::Empty,
+        }
+    }
+
+    /// A private transient field.
+    fn shadow(&mut self, name: &[u8], descriptor: &[u8]) -> Result<()> {
+        let flags = Flags::PRIVATE | Flags::TRANSIENT | Flags::SYNTHETIC;
+        let mut field = Vec::with_capacity(8);
+        for value in [flags, self.additions.utf8(name)?, self.additions.utf8(descriptor)?, 0] {
+            field.extend(value.to_be_bytes());
+        }
+        self.new.fields.push(field);
+        Ok(())
+    }
+
+    fn helper(&mut self, field: &Member<'_>, start: &[u8], kind: Kind) -> Result<()> {
+        let code = match kind {
+            Kind::Empty => vec![RETURN],
+            Kind::Volatile => self.volatile_body(field, start)?,
+            Kind::Plain => self.plain_body(field, start)?,
+        };
+        let has_frame = kind == Kind::Plain && self.facts.class.major >= 50;
+        let code = self.code_attribute(&code, has_frame)?;
+        let access = field.flags.0 & (Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE);
+        let flags = access | Flags::STATIC | Flags::SYNTHETIC;
+        let name = self.additions.utf8(&helper_name(start, field.name, field.descriptor))?;
+        let mut method = Vec::with_capacity(code.len() + 14);
+        for value in [flags, name, self.additions.utf8(HELPER)?, 1, self.additions.utf8(b"Code")?] {
+            method.extend(value.to_be_bytes());
+        }
+        method.extend((code.len() as u32).to_be_bytes());
+        method.extend(code);
+        self.new.methods.push(method);
+        Ok(())
+    }
+
+    fn number(&self, field: &Member<'_>) -> u32 {
+        let (name, descriptor) = (mutf8::to_text(field.name), mutf8::to_text(field.descriptor));
+        self.facts.settings.numbering.field(&self.facts.name, &name, &descriptor)
+    }
+
+    fn volatile_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
+        let number = self.number(field);
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.push(number)?;
+        code.call(if start == READ { "volatileRead" } else { "volatileWrite" }, "(Ljava/lang/Object;I)V")?;
+        code.plain(&[RETURN]);
+        Ok(code.bytes)
+    }
+
+    /// If the object is null or has this thread's epoch, nothing; else the runtime decides.
+    fn plain_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
+        let number = self.number(field);
+        let (shadow, slow) = if start == READ { (1, "readSlow") } else { (0, "writeSlow") };
+        let shadow = helper_name(SHADOWS[shadow], field.name, field.descriptor);
+        let this_class = self.facts.class.this_class;
+        let shadow = self.additions.field(this_class, &shadow, b"J")?;
+        let mut tail = Assembly::new(self.additions);
+        tail.load(0);
+        tail.push(number)?;
+        tail.plain(&[ILOAD_1]);
+        tail.call(slow, "(Ljava/lang/Object;II)V")?;
+        let tail = tail.bytes;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        // Over aload, checkcast, getfield, invokestatic, lcmp, ifeq and the tail.
+        code.with(IFNULL, (3 + 1 + 3 + 3 + 3 + 1 + 3 + tail.len()) as u16);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, shadow);
+        code.call("epoch", "()J")?;
+        code.plain(&[LCMP]);
+        code.with(IFEQ, (3 + tail.len()) as u16);
+        code.plain(&tail);
+        code.plain(&[RETURN]);
+        Ok(code.bytes)
+    }
+
+    /// The contents of a `Code` attribute; a frame, if wanted, is at the return at the end.
+    fn code_attribute(&mut self, code: &[u8], has_frame: bool) -> Result<Vec<u8>> {
+        let mut out = vec![0, 4, 0, 2];
+        out.extend((code.len() as u32).to_be_bytes());
+        out.extend(code);
+        out.extend([0, 0]);
+        out.extend(u16::from(has_frame).to_be_bytes());
+        if has_frame {
+            out.extend(self.additions.utf8(b"StackMapTable")?.to_be_bytes());
+            // One frame, the same as at the start.
+            out.extend([0, 0, 0, 3, 0, 1, (code.len() - 1) as u8]);
+        }
+        Ok(out)
+    }
+}
+
+/// What the helpers of a field do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Empty,
+    Volatile,
+    Plain,
+}
+
+/// Whether a field has helpers: it is the application's, or an application's class may inherit it.
+fn has_helpers(facts: &ClassFacts<'_, '_>, field: &Member<'_>) -> bool {
+    let class = facts.class.flags;
+    let is_instance = !field.flags.has(Flags::STATIC) && !class.has(Flags::INTERFACE);
+    match facts.settings.role {
+        Role::Application => is_instance,
+        Role::Library => {
+            is_instance && !class.has(Flags::FINAL) && field.flags.has(Flags::PUBLIC | Flags::PROTECTED)
+        }
+    }
+}

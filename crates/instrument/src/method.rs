@@ -1,0 +1,181 @@
+//! One method: its code with all hooks, or why there are none.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::classfile::opcodes::*;
+use deadheat_program::mutf8;
+use rustc_hash::FxHashMap;
+
+use crate::assembly::Assembly;
+use crate::class::{ClassFile, Member};
+use crate::code::Code;
+use crate::error::Result;
+use crate::pool::{Additions, ConstantPool, MemberReference};
+use crate::settings::{Role, Settings};
+use crate::{accesses, layout, library, monitors, patches};
+
+/// What is the same for all methods of a class.
+pub(crate) struct ClassFacts<'w, 'a> {
+    pub(crate) class: &'w ClassFile<'a>,
+    pub(crate) pool: &'a ConstantPool<'a>,
+    pub(crate) settings: &'w Settings<'w>,
+    /// The class's name as text.
+    pub(crate) name: String,
+    /// The class's own fields.
+    fields: FxHashMap<(&'a [u8], &'a [u8]), Flags>,
+    /// The class's number, if its initialiser is to be told of.
+    pub(crate) initialiser: Option<u32>,
+}
+
+impl<'w, 'a> ClassFacts<'w, 'a> {
+    pub(crate) fn new(
+        class: &'w ClassFile<'a>,
+        pool: &'a ConstantPool<'a>,
+        settings: &'w Settings<'w>,
+    ) -> ClassFacts<'w, 'a> {
+        let name = mutf8::to_text(class.name).into_owned();
+        let has_initialiser = class.methods.iter().any(|method| method.name == b"<clinit>");
+        let is_told = settings.role == Role::Application && has_initialiser;
+        let initialiser = is_told.then(|| settings.numbering.class(&name));
+        let fields = class.fields.iter().map(|field| ((field.name, field.descriptor), field.flags)).collect();
+        ClassFacts { class, pool, settings, name, fields, initialiser }
+    }
+
+    /// The flags of a field, if the class declares it itself.
+    pub(crate) fn own_field(&self, reference: &MemberReference<'_>) -> Option<Flags> {
+        let is_own = reference.owner == self.class.name;
+        self.fields.get(&(reference.name, reference.descriptor)).copied().filter(|_| is_own)
+    }
+}
+
+/// A method under work.
+pub(crate) struct Body<'w, 'a> {
+    pub(crate) facts: &'w ClassFacts<'w, 'a>,
+    pub(crate) method: &'w Member<'a>,
+    pub(crate) additions: &'w mut Additions<'a>,
+    pub(crate) code: Code<'a>,
+    lines: Vec<(u16, u16)>,
+    /// How many checks it has by now.
+    pub(crate) checks: u32,
+}
+
+/// The contents of the new `Code` attribute and the number of checks in it; `None` when nothing changes.
+pub(crate) fn rewrite<'a>(
+    facts: &ClassFacts<'_, 'a>,
+    method: &Member<'a>,
+    contents: &'a [u8],
+    additions: &mut Additions<'a>,
+) -> Result<Option<(Vec<u8>, u32)>> {
+    let code = Code::read(contents, facts.pool)?;
+    let lines = code.lines()?;
+    let mut body = Body { facts, method, additions, code, lines, checks: 0 };
+    match facts.settings.role {
+        Role::Application => {
+            accesses::add_hooks(&mut body)?;
+            monitors::add_interrupts(&mut body)?;
+        }
+        Role::Library => library::add_hooks(&mut body)?,
+    }
+    monitors::add_hooks(&mut body)?;
+    monitors::add_synchronized(&mut body)?;
+    add_use(&mut body)?;
+    patches::add_calls(&mut body)?;
+    if !body.code.is_changed() {
+        return Ok(None);
+    }
+    body.code.extra_stack = body.code.extra_stack.max(4);
+    let written = layout::write(&body.code, body.additions, facts.class.major)?;
+    Ok(Some((written, body.checks)))
+}
+
+impl<'w, 'a> Body<'w, 'a> {
+    /// The number of the access that an instruction is.
+    pub(crate) fn site(&self, index: usize) -> u32 {
+        let at = self.code.start(index) as u16;
+        let line = self.lines.partition_point(|&(start, _)| start <= at).checked_sub(1);
+        let line = line.and_then(|row| self.lines.get(row)).map(|&(_, line)| line);
+        let (name, descriptor) = (mutf8::to_text(self.method.name), mutf8::to_text(self.method.descriptor));
+        self.facts.settings.numbering.site(&self.facts.name, &name, &descriptor, line, at)
+    }
+
+    /// Assembles code.
+    pub(crate) fn assemble(
+        &mut self,
+        write: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>,
+    ) -> Result<Vec<u8>> {
+        let mut assembly = Assembly::new(self.additions);
+        write(&mut assembly)?;
+        Ok(assembly.bytes)
+    }
+
+    /// Adds code before an instruction, behind what is there already.
+    pub(crate) fn before(
+        &mut self,
+        index: usize,
+        write: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>,
+    ) -> Result<()> {
+        let bytes = self.assemble(write)?;
+        self.code.edit(index).before.extend(bytes);
+        Ok(())
+    }
+
+    /// Adds code after an instruction.
+    pub(crate) fn after(
+        &mut self,
+        index: usize,
+        write: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>,
+    ) -> Result<()> {
+        let bytes = self.assemble(write)?;
+        self.code.edit(index).after.extend(bytes);
+        Ok(())
+    }
+
+    /// Adds code at the method's start, behind what is there already.
+    pub(crate) fn at_start(&mut self, write: impl FnOnce(&mut Assembly<'_, 'a>) -> Result<()>) -> Result<()> {
+        let bytes = self.assemble(write)?;
+        self.code.prologue.extend(bytes);
+        Ok(())
+    }
+
+    /// Whether the method is static.
+    pub(crate) fn is_static(&self) -> bool {
+        self.method.flags.has(Flags::STATIC)
+    }
+
+    /// Whether the method is a constructor.
+    pub(crate) fn is_constructor(&self) -> bool {
+        self.method.name == b"<init>"
+    }
+
+    /// The instructions that return.
+    pub(crate) fn returns(&self) -> Vec<usize> {
+        let is_return = |index: &usize| matches!(self.code.opcode(*index), IRETURN..=RETURN);
+        (0..self.code.starts.len()).filter(is_return).collect()
+    }
+
+    /// The member that an instruction names.
+    pub(crate) fn member(&self, index: usize) -> Result<MemberReference<'a>> {
+        let member = self.facts.pool.member(self.code.operand(index));
+        member.map_err(|refusal| refusal.at(self.code.start(index)))
+    }
+}
+
+/// Tells that the class was initialised, and when it is used after that.
+fn add_use(body: &mut Body<'_, '_>) -> Result<()> {
+    let Some(number) = body.facts.initialiser else { return Ok(()) };
+    if body.method.name == b"<clinit>" {
+        for index in body.returns() {
+            body.before(index, |code| {
+                code.push(number)?;
+                code.call("initialised", "(I)V")
+            })?;
+        }
+        return Ok(());
+    }
+    if body.is_static() || body.is_constructor() {
+        body.at_start(|code| {
+            code.push(number)?;
+            code.call("used", "(I)V")
+        })?;
+    }
+    Ok(())
+}

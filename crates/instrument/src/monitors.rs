@@ -1,0 +1,131 @@
+//! Monitors: the instructions, synchronized methods, waiting, and interrupts that end a wait.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::classfile::opcodes::*;
+
+use crate::assembly::Assembly;
+use crate::code::Handler;
+use crate::descriptors;
+use crate::error::Result;
+use crate::frames::keep_this;
+use crate::method::Body;
+use crate::tables::unsupported;
+
+/// The descriptor of the hooks that take a monitor.
+const MONITOR: &str = "(Ljava/lang/Object;)V";
+
+/// Adds the hooks at monitor instructions and takes over calls of `wait`.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+    for index in 0..body.code.starts.len() {
+        match body.code.opcode(index) {
+            MONITORENTER => {
+                body.code.edit(index).before.push(DUP);
+                body.after(index, |code| code.call("entered", MONITOR))?;
+                // Whoever unlocks for everything behind the instruction unlocks for a hook that fails, too.
+                body.code.edit(index).is_covered_early = true;
+            }
+            MONITOREXIT => body.before(index, |code| {
+                code.plain(&[DUP]);
+                code.call("leaving", MONITOR)
+            })?,
+            INVOKEVIRTUAL | INVOKESPECIAL | INVOKEINTERFACE => take_over_wait(body, index)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `wait` is final: whatever class a call names, it is that of `Object`, whose own calls stay.
+fn take_over_wait(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let called = body.member(index)?;
+    if called.name != b"wait" || body.facts.class.name == b"java/lang/Object" {
+        return Ok(());
+    }
+    let descriptor = match called.descriptor {
+        b"()V" => MONITOR,
+        b"(J)V" => "(Ljava/lang/Object;J)V",
+        b"(JI)V" => "(Ljava/lang/Object;JI)V",
+        _ => return Ok(()),
+    };
+    let call = body.assemble(|code| code.call("wait", descriptor))?;
+    body.code.edit(index).instead = Some(call);
+    Ok(())
+}
+
+/// Tells of interrupts that were caught.
+pub(crate) fn add_interrupts(body: &mut Body<'_, '_>) -> Result<()> {
+    let mut handlers: Vec<usize> = Vec::new();
+    for row in &body.code.exceptions {
+        if row.catch_type != 0
+            && body.facts.pool.class_name(row.catch_type)? == b"java/lang/InterruptedException"
+        {
+            handlers.extend(body.code.index_at(usize::from(row.handler)));
+        }
+    }
+    handlers.sort_unstable();
+    handlers.dedup();
+    handlers.retain(|&index| index < body.code.starts.len());
+    for index in handlers {
+        let call = body.assemble(|code| code.call("caughtInterrupt", "()V"))?;
+        // First of all: what is there belongs to the instruction.
+        body.code.edit(index).before.splice(0..0, call);
+    }
+    Ok(())
+}
+
+/// Adds the hooks of a synchronized method: at its start, before it returns, and when an exception leaves it.
+pub(crate) fn add_synchronized(body: &mut Body<'_, '_>) -> Result<()> {
+    // The JVM ignores the flag on initialisers.
+    if !body.method.flags.has(Flags::SYNCHRONIZED) || body.method.name.starts_with(b"<") {
+        return Ok(());
+    }
+    let monitor = monitor(body)?;
+    body.at_start(|code| {
+        monitor.push(code);
+        code.call("entered", MONITOR)
+    })?;
+    for index in body.returns() {
+        body.before(index, |code| {
+            monitor.push(code);
+            code.call("leaving", MONITOR)
+        })?;
+    }
+    let code = body.assemble(|code| {
+        monitor.push(code);
+        code.call("leaving", MONITOR)?;
+        code.plain(&[ATHROW]);
+        Ok(())
+    })?;
+    let throwable = body.additions.class(b"java/lang/Throwable")?;
+    let this_class = (!body.is_static()).then_some(body.facts.class.this_class);
+    body.code.handler = Some(Handler { code, this_class, throwable });
+    Ok(())
+}
+
+/// The monitor of a synchronized method.
+enum Monitor {
+    This,
+    /// By its pool index.
+    Class(u16),
+}
+
+impl Monitor {
+    fn push(&self, code: &mut Assembly<'_, '_>) {
+        match *self {
+            Monitor::This => code.load(0),
+            Monitor::Class(index) => code.load_constant(index),
+        }
+    }
+}
+
+fn monitor(body: &Body<'_, '_>) -> Result<Monitor> {
+    let class = body.facts.class;
+    if body.is_static() {
+        return Ok(Monitor::Class(class.this_class));
+    }
+    let locals = 1 + descriptors::split(body.method.descriptor)?.0.len();
+    if body.code.stores_to(0) || !keep_this(&body.code, body.facts.pool, class.name, locals)? {
+        return Err(unsupported("synchronized, and local variable 0 is not always the object"));
+    }
+    Ok(Monitor::This)
+}
