@@ -77,7 +77,14 @@ pub(super) fn print_without(scans: &[Scanned]) {
             variants.iter().map(|&variant| find(scans, scan.program, variant).map_or("-".into(), pairs));
         [name].into_iter().chain(cells).collect()
     };
-    let head = ["", "all on", "no escape", "no parallel", "no locks"];
+    let head: Vec<String> = variants
+        .iter()
+        .map(|variant| match variant {
+            Variant::Without(filter) => format!("no {filter}"),
+            _ => "all on".to_owned(),
+        })
+        .collect();
+    let head: Vec<&str> = [""].into_iter().chain(head.iter().map(String::as_str)).collect();
     table::print(&head, &of(scans, Variant::Full).map(row).collect::<Vec<Vec<String>>>());
 }
 

@@ -1,6 +1,7 @@
 //! The `deadheat` command: flags, progress, exit codes; everything else is in the other crates.
 //!
-//! Exit codes: 0 for success, 1 when races were found, 2 for failure (bad arguments included).
+//! Exit codes: 0 for success, 1 when races were found, 2 for failure (bad arguments included); `run` has those of the
+//! program that it runs.
 
 mod analysis;
 mod callgraph;
@@ -10,6 +11,7 @@ mod names;
 mod open;
 mod points_to;
 mod progress;
+mod run;
 mod scan;
 
 use std::io::{self, Write};
@@ -21,7 +23,7 @@ use clap::{Args, Parser, Subcommand};
 /// Finds data races in JVM programs.
 #[derive(Debug, Parser)]
 #[command(name = "deadheat", version, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 success, 1 possible races were found, 2 failure.")]
+#[command(after_help = "Exit codes: 0 success, 1 races were found, 2 failure; run: those of the program.")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -50,6 +52,14 @@ asked about is reported.")]
         #[command(flatten)]
         common: Common,
     },
+    /// Run a program and find the races that happen.
+    #[command(after_help = "Examples:
+  deadheat run -- java -jar app.jar                      the races of this run, each with where it happened
+  deadheat run --include 'com.acme.**' -- java -cp build/classes com.acme.Main
+  deadheat run -- mvn test                               all JVMs that Maven starts
+
+Exit codes: the program's own; 1 if that is 0 and a race was seen; 2 if it could not be started.")]
+    Run(run::RunArguments),
     /// Show what a program consists of: classes, methods, entry points, and what cannot be seen.
     Info {
         /// Class directories, jars, wars, class files, project directories, or 'dir/*'; a JDK's home
@@ -136,6 +146,7 @@ fn main() -> ExitCode {
     };
     let mut text = String::new();
     let result = match arguments.command {
+        Command::Run(run) => return run_program(&run),
         Command::Scan { paths, scan, analysis, common } => {
             scan::run(&paths, &scan, &analysis, &common, &mut text)
         }
@@ -153,6 +164,20 @@ fn main() -> ExitCode {
     match print(&text).and(result) {
         Ok(false) => ExitCode::SUCCESS,
         Ok(true) => ExitCode::from(1),
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "deadheat: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The program has standard output for itself: what we say goes to standard error.
+fn run_program(run: &run::RunArguments) -> ExitCode {
+    let mut text = String::new();
+    let result = run::run(run, &mut text);
+    let _ = io::stderr().write_all(text.as_bytes());
+    match result {
+        Ok(code) => ExitCode::from(code),
         Err(error) => {
             let _ = writeln!(io::stderr(), "deadheat: {error:#}");
             ExitCode::from(2)

@@ -15,6 +15,7 @@ use crate::error::Result;
 use crate::members::{READ, WRITE, helper_name};
 use crate::method::Body;
 use crate::pool::MemberReference;
+use crate::settings::Role;
 use crate::uninitialised;
 
 /// The descriptor of what is told an object and a number.
@@ -23,14 +24,15 @@ const OBJECT_AND_NUMBER: &str = "(Ljava/lang/Object;I)V";
 /// Adds a check to every access that has one.
 pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
     let unsafe_writes = UninitialisedWrites::new(body);
+    let is_checked = body.facts.settings.role == Role::Application;
     for index in 0..body.code.starts.len() {
         match body.code.opcode(index) {
             GETFIELD => field_read(body, index)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
             GETSTATIC => static_read(body, index)?,
             PUTSTATIC => static_write(body, index)?,
-            IALOAD..=SALOAD => array_read(body, index)?,
-            opcode @ IASTORE..=SASTORE => array_write(body, index, opcode)?,
+            IALOAD..=SALOAD if is_checked => array_read(body, index)?,
+            opcode @ IASTORE..=SASTORE if is_checked => array_write(body, index, opcode)?,
             _ => {}
         }
     }
@@ -68,10 +70,12 @@ impl UninitialisedWrites {
     }
 }
 
-/// Whether accesses to a field are not checked: it never changes, or it is the JDK's.
+/// Whether accesses to a field are not checked: it never changes, it is the JDK's, or nobody asks about it.
 fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
-    let is_final = body.facts.own_field(field).is_some_and(|flags| flags.has(Flags::FINAL));
-    is_final || (body.facts.settings.is_jdk)(&mutf8::to_text(field.owner))
+    let is_excluded = body.facts.settings.role == Role::Excluded;
+    let is_left_out = |flags: Flags| flags.has(Flags::FINAL) || is_excluded && !flags.has(Flags::VOLATILE);
+    body.facts.own_field(field).is_some_and(is_left_out)
+        || (body.facts.settings.is_jdk)(&mutf8::to_text(field.owner))
 }
 
 fn field_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {

@@ -69,6 +69,7 @@ fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Resul
         let code = rewrite_method(facts, method, &mut additions, rewritten)?;
         new.codes.push(code);
     }
+    new.methods.extend(library::wrappers(facts, &mut additions)?);
     name_missing(facts, rewritten);
     let has_members = !new.fields.is_empty() || !new.methods.is_empty();
     rewritten.changed = has_members || new.codes.iter().any(Option::is_some);

@@ -47,6 +47,8 @@ struct Members<'w, 'a, 'f> {
     facts: &'f ClassFacts<'f, 'a>,
     additions: &'w mut Additions<'a>,
     has_state: bool,
+    /// Whether there is a plain field.
+    has_plain: bool,
     new: NewParts,
 }
 
@@ -56,7 +58,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         additions: &'w mut Additions<'a>,
         has_state: bool,
     ) -> Members<'w, 'a, 'f> {
-        Members { facts, additions, has_state, new: NewParts::default() }
+        Members { facts, additions, has_state, has_plain: false, new: NewParts::default() }
     }
 
     fn finish(mut self) -> Result<NewParts> {
@@ -64,7 +66,10 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         for field in class.fields.iter().filter(|field| has_helpers(self.facts, field)) {
             self.add_field(field)?;
         }
-        if !self.new.fields.is_empty() {
+        for (name, descriptor) in self.facts.settings.added {
+            self.shadow(name.as_bytes(), descriptor.as_bytes())?;
+        }
+        if self.has_plain {
             self.shadow(MORE, b"Ljava/lang/Object;")?;
         }
         member_count(class.fields.len() + self.new.fields.len())?;
@@ -75,6 +80,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     fn add_field(&mut self, field: &Member<'_>) -> Result<()> {
         let kind = self.kind(field);
         if kind == Kind::Plain {
+            self.has_plain = true;
             for start in SHADOWS {
                 self.shadow(&helper_name(start, field.name, field.descriptor), b"J")?;
             }
@@ -84,11 +90,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 
     fn kind(&self, field: &Member<'_>) -> Kind {
-        let is_checked = self.facts.settings.role == Role::Application;
+        let is_program = matches!(self.facts.settings.role, Role::Application | Role::Excluded);
         match field.flags {
-            flags if !is_checked || flags.has(Flags::FINAL) => Kind::Empty,
+            flags if !is_program || flags.has(Flags::FINAL) => Kind::Empty,
             flags if flags.has(Flags::VOLATILE) => Kind::Volatile,
-            _ if self.has_state => Kind::Plain,
+            _ if self.has_state && self.facts.settings.role == Role::Application => Kind::Plain,
             _ => Kind::Empty,
         }
     }
@@ -111,17 +117,10 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
             Kind::Plain => self.plain_body(field, start)?,
         };
         let has_frame = kind == Kind::Plain && self.facts.class.major >= 50;
-        let code = self.code_attribute(&code, has_frame)?;
+        let code = code_attribute(self.additions, &code, (4, 2), has_frame)?;
         let access = field.flags.0 & (Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE);
-        let flags = access | Flags::STATIC | Flags::SYNTHETIC;
-        let name = self.additions.utf8(&helper_name(start, field.name, field.descriptor))?;
-        let mut method = Vec::with_capacity(code.len() + 14);
-        for value in [flags, name, self.additions.utf8(HELPER)?, 1, self.additions.utf8(b"Code")?] {
-            method.extend(value.to_be_bytes());
-        }
-        method.extend((code.len() as u32).to_be_bytes());
-        method.extend(code);
-        self.new.methods.push(method);
+        let name = helper_name(start, field.name, field.descriptor);
+        self.new.methods.push(static_method(self.additions, access, &name, HELPER, &code)?);
         Ok(())
     }
 
@@ -167,21 +166,47 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.plain(&[RETURN]);
         Ok(code.bytes)
     }
+}
 
-    /// The contents of a `Code` attribute; a frame, if wanted, is at the return at the end.
-    fn code_attribute(&mut self, code: &[u8], has_frame: bool) -> Result<Vec<u8>> {
-        let mut out = vec![0, 4, 0, 2];
-        out.extend((code.len() as u32).to_be_bytes());
-        out.extend(code);
-        out.extend([0, 0]);
-        out.extend(u16::from(has_frame).to_be_bytes());
-        if has_frame {
-            out.extend(self.additions.utf8(b"StackMapTable")?.to_be_bytes());
-            // One frame, the same as at the start.
-            out.extend([0, 0, 0, 3, 0, 1, (code.len() - 1) as u8]);
-        }
-        Ok(out)
+/// A static synthetic method.
+pub(crate) fn static_method(
+    additions: &mut Additions<'_>,
+    access: u16,
+    name: &[u8],
+    descriptor: &[u8],
+    code: &[u8],
+) -> Result<Vec<u8>> {
+    let flags = access | Flags::STATIC | Flags::SYNTHETIC;
+    let name = additions.utf8(name)?;
+    let mut method = Vec::with_capacity(code.len() + 14);
+    for value in [flags, name, additions.utf8(descriptor)?, 1, additions.utf8(b"Code")?] {
+        method.extend(value.to_be_bytes());
     }
+    method.extend((code.len() as u32).to_be_bytes());
+    method.extend(code);
+    Ok(method)
+}
+
+/// The contents of a `Code` attribute; a frame, if wanted, is at the return at the end.
+pub(crate) fn code_attribute(
+    additions: &mut Additions<'_>,
+    code: &[u8],
+    (stack, locals): (u16, u16),
+    has_frame: bool,
+) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(code.len() + 24);
+    out.extend(stack.to_be_bytes());
+    out.extend(locals.to_be_bytes());
+    out.extend((code.len() as u32).to_be_bytes());
+    out.extend(code);
+    out.extend([0, 0]);
+    out.extend(u16::from(has_frame).to_be_bytes());
+    if has_frame {
+        out.extend(additions.utf8(b"StackMapTable")?.to_be_bytes());
+        // One frame, the same as at the start.
+        out.extend([0, 0, 0, 3, 0, 1, (code.len() - 1) as u8]);
+    }
+    Ok(out)
 }
 
 /// What the helpers of a field do.
@@ -197,8 +222,8 @@ fn has_helpers(facts: &ClassFacts<'_, '_>, field: &Member<'_>) -> bool {
     let class = facts.class.flags;
     let is_instance = !field.flags.has(Flags::STATIC) && !class.has(Flags::INTERFACE);
     match facts.settings.role {
-        Role::Application => is_instance,
-        Role::Library => {
+        Role::Application | Role::Excluded => is_instance,
+        Role::Library | Role::Members => {
             is_instance && !class.has(Flags::FINAL) && field.flags.has(Flags::PUBLIC | Flags::PROTECTED)
         }
     }

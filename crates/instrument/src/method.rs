@@ -1,5 +1,8 @@
 //! One method: its code with all hooks, or why there are none.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
 use deadheat_program::mutf8;
@@ -22,6 +25,8 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) name: String,
     /// The class's own fields.
     fields: FxHashMap<(&'a [u8], &'a [u8]), Flags>,
+    /// Methods of `Unsafe` that the class calls by way of wrappers.
+    pub(crate) wrapped: RefCell<BTreeSet<(&'a [u8], &'a [u8])>>,
     /// The class's number, if its initialiser is to be told of.
     pub(crate) initialiser: Option<u32>,
 }
@@ -34,10 +39,10 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
     ) -> ClassFacts<'w, 'a> {
         let name = mutf8::to_text(class.name).into_owned();
         let has_initialiser = class.methods.iter().any(|method| method.name == b"<clinit>");
-        let is_told = settings.role == Role::Application && has_initialiser;
+        let is_told = matches!(settings.role, Role::Application | Role::Excluded) && has_initialiser;
         let initialiser = is_told.then(|| settings.numbering.class(&name));
         let fields = class.fields.iter().map(|field| ((field.name, field.descriptor), field.flags)).collect();
-        ClassFacts { class, pool, settings, name, fields, initialiser }
+        ClassFacts { class, pool, settings, name, fields, wrapped: RefCell::default(), initialiser }
     }
 
     /// The flags of a field, if the class declares it itself.
@@ -69,14 +74,17 @@ pub(crate) fn rewrite<'a>(
     let lines = code.lines()?;
     let mut body = Body { facts, method, additions, code, lines, checks: 0 };
     match facts.settings.role {
-        Role::Application => {
+        Role::Application | Role::Excluded => {
             accesses::add_hooks(&mut body)?;
             monitors::add_interrupts(&mut body)?;
         }
         Role::Library => library::add_hooks(&mut body)?,
+        Role::Members => {}
     }
-    monitors::add_hooks(&mut body)?;
-    monitors::add_synchronized(&mut body)?;
+    if facts.settings.role != Role::Members {
+        monitors::add_hooks(&mut body)?;
+        monitors::add_synchronized(&mut body)?;
+    }
     add_use(&mut body)?;
     patches::add_calls(&mut body)?;
     if !body.code.is_changed() {

@@ -5,8 +5,12 @@
 pub enum Role {
     /// A class of the program under test: its accesses are checked.
     Application,
+    /// A class of the program that the user does not ask about: its own plain fields and arrays are not checked.
+    Excluded,
     /// A class of the JDK: only what synchronises is seen.
     Library,
+    /// A class of the JDK of which nothing is to be seen: it gets the members that classes which extend it may call.
+    Members,
 }
 
 /// How to rewrite a class.
@@ -23,6 +27,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
+    /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
+    pub added: &'a [(&'a str, &'a str)],
 }
 
 /// Gives out numbers for what the runtime has to name; the same thing has the same number.

@@ -1,6 +1,6 @@
 //! The corpus: Java programs with expectations on their lines (`tests/programs/README.md`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::header::{Header, Located, compilation, java_files, main_class, read};
@@ -77,6 +77,31 @@ pub enum Claim {
     Check(Vec<String>),
 }
 
+/// A program and a line of it; true for a report that nobody announced, false for a race that was missed.
+pub type Difference = (String, usize, bool);
+
+/// A list of known differences: `area/Name.java:LINE extra: reason`, one a line, of the programs whose path contains a
+/// text. Panics when a line is not like that.
+pub fn read_known(file: &Path, only: &str) -> BTreeMap<Difference, String> {
+    let text = std::fs::read_to_string(file).expect("a list of known differences");
+    let parse = |line: &str| {
+        let (place, rest) = line.split_once(' ')?;
+        let (path, number) = place.split_once(':')?;
+        let (kind, reason) = rest.split_once(": ")?;
+        let is_extra = match kind {
+            "extra" => true,
+            "missing" => false,
+            _ => return None,
+        };
+        Some(((path.to_owned(), number.parse().ok()?, is_extra), reason.to_owned()))
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| parse(line).unwrap_or_else(|| panic!("{}: {line}", file.display())))
+        .filter(|((path, _, _), _)| path.contains(only))
+        .collect()
+}
+
 /// The directory of the corpus.
 pub fn directory() -> PathBuf {
     crate::root().join("tests/programs")
@@ -88,6 +113,21 @@ pub fn load() -> Result<Vec<CorpusProgram>, String> {
 }
 
 impl CorpusProgram {
+    /// The lines that an engine has to report.
+    pub fn announced(&self, engine: Engine) -> BTreeSet<usize> {
+        let is_meant = |expectation: &&Expectation| {
+            let known =
+                expectation.known.as_ref().map(|(known, engines)| (*known, engines.contains(&engine)));
+            let is_expected = match known {
+                Some((Known::FalsePositive, is_here)) => is_here,
+                Some((Known::FalseNegative, true)) => false,
+                _ => expectation.engines.contains(&engine),
+            };
+            matches!(expectation.claim, Claim::Race { .. }) && is_expected
+        };
+        self.expectations.iter().filter(is_meant).map(|expectation| expectation.line).collect()
+    }
+
     /// How to compile it with a JDK, the support classes included.
     pub fn compilation(&self, jdk: &Jdk) -> Compilation {
         let support = directory().join("support/Unseen.java");

@@ -1,0 +1,256 @@
+//! The agent's pipeline: what happens at each event of the JVM.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use deadheat_instrument::{LeftOut, Role, Settings};
+use deadheat_program::{Program, ProgramOptions};
+use serde_json::json;
+
+use crate::names::{self, Treatment};
+use crate::numbers::Numbers;
+use crate::options::{OnRace, Options};
+use crate::patches::patches;
+use crate::results::Results;
+use crate::vm::Vm;
+
+/// The runtime's classes, by internal name.
+const RUNTIME: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
+
+/// How many of the classes and methods that are left out are named.
+const MOST_NAMED: usize = 100;
+
+/// One JVM's agent.
+pub(crate) struct Agent {
+    options: Options,
+    numbers: Numbers,
+    results: Results,
+    /// What the JDK declares.
+    jdk: Program,
+    /// One class is rewritten at a time.
+    rewriting: Mutex<()>,
+    /// Whether the runtime is there; without it no class may call it.
+    is_ready: AtomicBool,
+    counts: Counts,
+    /// What was left out, with the reason. Guarded by a mutex.
+    left_out: Mutex<BTreeMap<String, String>>,
+}
+
+#[derive(Default)]
+struct Counts {
+    rewritten: AtomicU64,
+    refused: AtomicU64,
+    methods_left_out: AtomicU64,
+    checks: AtomicU64,
+    races: AtomicU64,
+    failures: AtomicU64,
+}
+
+/// Says something to the user, on standard error.
+#[allow(clippy::print_stderr, reason = "there is nowhere else to say it")]
+pub(crate) fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "deadheat: {message}");
+}
+
+impl Agent {
+    pub(crate) fn new(options: &str, home: Option<&str>) -> Result<Agent, String> {
+        let options = Options::parse(options)?;
+        let home = home.ok_or("the JVM does not say where its JDK is")?;
+        let jdk = ProgramOptions { jdk: Some(home.into()), ..ProgramOptions::default() };
+        let jdk = Program::open(&jdk).map_err(|error| format!("{home}: {error}"))?;
+        Ok(Agent {
+            results: Results::open(options.out.as_deref()),
+            options,
+            numbers: Numbers::default(),
+            jdk,
+            rewriting: Mutex::new(()),
+            is_ready: AtomicBool::new(true),
+            counts: Counts::default(),
+            left_out: Mutex::default(),
+        })
+    }
+
+    /// No Java code has run yet.
+    pub(crate) fn on_start(&self, vm: Vm) {
+        let define = || {
+            // A class is defined after the one that it extends: only the table's entries extend another of theirs.
+            RUNTIME.iter().try_for_each(|(name, bytes)| vm.define(name, bytes))
+        };
+        if let Err(message) = define() {
+            self.is_ready.store(false, Ordering::Relaxed);
+            self.note_failure(&message);
+        }
+    }
+
+    /// The JVM is up, and main not yet called.
+    pub(crate) fn on_init(&self, vm: Vm) {
+        let begin = || {
+            let unsafe_class = vm.find(c"jdk/internal/misc/Unsafe")?;
+            let objects = vm.number(unsafe_class, c"ARRAY_OBJECT_BASE_OFFSET")?;
+            let longs = vm.number(unsafe_class, c"ARRAY_LONG_BASE_OFFSET")?;
+            vm.call_with(vm.find(c"java/lang/Deadheat")?, c"begin", [objects, longs])
+        };
+        if let Err(message) = begin() {
+            self.note_failure(&message);
+        }
+    }
+
+    /// A thread starts, on itself.
+    pub(crate) fn on_thread(&self, vm: Vm) {
+        let attach = || vm.call(vm.find(c"java/lang/Deadheat")?, c"attached");
+        if let Err(message) = attach() {
+            self.note_failure(&message);
+        }
+    }
+
+    /// The JVM ends.
+    pub(crate) fn on_death(&self, vm: Vm) {
+        let ask = |name| vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_long(class, name));
+        let (seen, failed) = (ask(c"seen"), ask(c"failures"));
+        let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        self.results.write(&json!({
+            "summary": {
+                "pairs": count(&self.counts.races),
+                "races": seen.unwrap_or(0),
+                "classes": count(&self.counts.rewritten),
+                "classes_left_out": count(&self.counts.refused),
+                "methods_left_out": count(&self.counts.methods_left_out),
+                "checks": count(&self.counts.checks),
+                "failures": count(&self.counts.failures).cast_signed() + failed.unwrap_or(1),
+                "left_out": *left_out,
+            }
+        }));
+    }
+
+    /// A class is loaded; gives what it is to be instead.
+    pub(crate) fn on_class(&self, name: &str, is_boot: bool, bytes: &[u8]) -> Option<Vec<u8>> {
+        if !self.is_ready.load(Ordering::Relaxed) {
+            return None;
+        }
+        let is_jdk = is_boot || self.is_jdk(name);
+        let treatment = if is_jdk { names::jdk(name) } else { names::application(name, &self.options) };
+        let role = match treatment {
+            Treatment::None => return None,
+            Treatment::Members => Role::Members,
+            Treatment::Synchronisation => Role::Library,
+            Treatment::Excluded => Role::Excluded,
+            Treatment::Checks => Role::Application,
+        };
+        let _one = self.rewriting.lock();
+        let settings = Settings {
+            role,
+            numbering: &self.numbers.rewriting(),
+            is_jdk: &|name| self.is_jdk(name),
+            field_flags: &|owner, name, _| self.field_flags(owner, name),
+            patches: if is_jdk { patches(name) } else { &[] },
+            added: if name == "java/lang/Thread" {
+                &[("$deadheat$state", "Ljava/lang/Object;")]
+            } else {
+                &[]
+            },
+        };
+        match deadheat_instrument::rewrite(bytes, &settings) {
+            Ok(rewritten) => {
+                // Not every JDK has every method that there is a patch for.
+                let has_method = |left_out: &&LeftOut| !left_out.why.starts_with("a patch for it");
+                for left_out in rewritten.left_out.iter().filter(has_method) {
+                    self.counts.methods_left_out.fetch_add(1, Ordering::Relaxed);
+                    self.leave_out(format!("{name}.{}", left_out.method), &left_out.why);
+                }
+                self.counts.checks.fetch_add(u64::from(rewritten.checks), Ordering::Relaxed);
+                if role == Role::Application {
+                    self.counts.rewritten.fetch_add(1, Ordering::Relaxed);
+                }
+                rewritten.changed.then_some(rewritten.bytes)
+            }
+            Err(refusal) => {
+                self.counts.refused.fetch_add(1, Ordering::Relaxed);
+                self.leave_out(name.to_owned(), &refusal.to_string());
+                None
+            }
+        }
+    }
+
+    fn leave_out(&self, what: String, why: &str) {
+        let mut left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if left_out.len() < MOST_NAMED {
+            left_out.insert(what, why.to_owned());
+        }
+    }
+
+    fn is_jdk(&self, name: &str) -> bool {
+        self.jdk.find_class(name).is_some()
+    }
+
+    /// The flags of a field that a reference in the JDK's code means.
+    fn field_flags(&self, owner: &str, name: &str) -> Option<u16> {
+        let mut class = self.jdk.find_class(owner)?;
+        loop {
+            let data = self.jdk.class(class).ok()?;
+            let symbols = self.jdk.symbols();
+            // javac gives a class no two fields of one name.
+            let mut fields = data.fields.iter();
+            if let Some(field) = fields.find(|field| symbols.bytes(field.name) == name.as_bytes()) {
+                return Some(field.flags.0);
+            }
+            class = self.jdk.find(data.super_name?)?;
+        }
+    }
+
+    /// What a number stands for.
+    pub(crate) fn describe(&self, kind: i32, number: u32) -> Vec<String> {
+        let found = match kind {
+            0 => self.numbers.field(number),
+            _ => self.numbers.static_field(number),
+        };
+        found.unwrap_or_default()
+    }
+
+    /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.
+    pub(crate) fn on_race(&self, race: &[String], there: u32, here: u32) {
+        let [kind, owner, name, what, identity, index, was, is, other, own, stack, locks, order] = race
+        else {
+            return self.note_failure("a report that the agent does not understand");
+        };
+        self.counts.races.fetch_add(1, Ordering::Relaxed);
+        let site = |number: u32| match self.numbers.site(number) {
+            Some(site) => json!({ "class": site.class, "method": site.method, "line": site.line }),
+            None => json!(null),
+        };
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        self.results.write(&json!({
+            "race": {
+                "kind": kind,
+                "owner": owner,
+                "name": name,
+                "object": what,
+                "identity": identity,
+                "index": index.parse::<i64>().unwrap_or(0),
+                "first": { "access": was, "thread": other, "site": site(there) },
+                "second": { "access": is, "thread": own, "site": site(here), "stack": lines(stack), "locks": lines(locks) },
+                "order": order,
+            }
+        }));
+    }
+
+    /// After a race was seen: whether the program is to get an exception.
+    pub(crate) fn is_to_throw(&self) -> bool {
+        match self.options.on_race {
+            OnRace::Report => false,
+            OnRace::Throw => true,
+            OnRace::Halt => {
+                complain("a data race: the JVM is ended, as was asked for");
+                std::process::exit(1);
+            }
+        }
+    }
+
+    pub(crate) fn note_failure(&self, message: &str) {
+        if self.counts.failures.fetch_add(1, Ordering::Relaxed) == 0 {
+            complain(message);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Which classes are looked at, and how.
+
+use crate::options::{Options, matches};
+
+/// What is done with a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Treatment {
+    /// Nothing.
+    None,
+    /// Only what other classes need: members that they may call.
+    Members,
+    /// The JDK's: what it does to synchronise is seen.
+    Synchronisation,
+    /// The program's, but not asked about.
+    Excluded,
+    /// The program's: its accesses are checked.
+    Checks,
+}
+
+/// The runtime, and what it is built on.
+const NEVER: &[&str] = &["java/lang/Deadheat", "jdk/internal/misc/Unsafe", "java/lang/Object"];
+
+/// Packages and classes of the JDK whose monitors and volatile variables order what programs do. In others,
+/// those guard the JDK's own state: a program that is ordered by the lock of a print stream, or of a class loader,
+/// is not ordered by anything that it can rely on.
+const SYNCHRONISING: &[&str] = &[
+    "java/util/concurrent/",
+    "java/util/Timer",
+    "java/util/Vector",
+    "java/util/Stack",
+    "java/util/Hashtable",
+    "java/util/Properties",
+    "java/util/Collections$Synchronized",
+    "java/util/Observable",
+    "java/util/Random",
+    "java/lang/Thread",
+    "java/lang/VirtualThread",
+    "java/lang/StringBuffer",
+    "java/lang/ApplicationShutdownHooks",
+    "java/lang/invoke/VarHandle",
+    "java/lang/ref/ReferenceQueue",
+    "java/lang/ref/Cleaner",
+    "jdk/internal/ref/",
+    "jdk/internal/vm/",
+    "jdk/internal/misc/ThreadFlock",
+    "java/io/Piped",
+    "java/beans/",
+    "java/util/stream/",
+    "sun/misc/Unsafe",
+    "java/util/logging/",
+    "javax/swing/",
+    "java/awt/EventQueue",
+];
+
+/// What is done with a class of the JDK, by internal name.
+pub(crate) fn jdk(class: &str) -> Treatment {
+    let is_in = |list: &[&str]| list.iter().any(|prefix| class.starts_with(prefix));
+    if is_in(NEVER) {
+        Treatment::None
+    } else if is_in(SYNCHRONISING) || !crate::patches::patches(class).is_empty() {
+        Treatment::Synchronisation
+    } else {
+        Treatment::Members
+    }
+}
+
+/// What is done with a class of the program.
+pub(crate) fn application(class: &str, options: &Options) -> Treatment {
+    let dotted = class.replace('/', ".");
+    let is_in = |list: &[String]| list.iter().any(|pattern| matches(pattern, &dotted));
+    if is_in(&options.unseen) {
+        Treatment::None
+    } else if is_in(&options.exclude) || !options.include.is_empty() && !is_in(&options.include) {
+        // It may still synchronise, and its fields may be accessed by others.
+        Treatment::Excluded
+    } else {
+        Treatment::Checks
+    }
+}

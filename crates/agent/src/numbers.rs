@@ -1,0 +1,104 @@
+//! Numbers for what the runtime has to name, and back.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use deadheat_instrument::Numbering;
+
+/// What was given a number. Guarded by a mutex each; the agent rewrites one class at a time, so that the fields of a
+/// class follow each other.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
+    sites: Mutex<Vec<Site>>,
+    fields: Mutex<Vec<Field>>,
+    statics: Mutex<Vec<[String; 3]>>,
+    classes: Mutex<Vec<String>>,
+}
+
+/// A place in the program's code.
+#[derive(Debug, Clone)]
+pub(crate) struct Site {
+    pub(crate) class: String,
+    pub(crate) method: String,
+    pub(crate) line: Option<u16>,
+}
+
+#[derive(Debug, Clone)]
+struct Field {
+    class: String,
+    name: String,
+    descriptor: String,
+}
+
+/// A class while it is rewritten. The same field has the same number.
+#[derive(Debug)]
+pub(crate) struct Rewriting<'a> {
+    numbers: &'a Numbers,
+    fields: RefCell<HashMap<[String; 3], u32>>,
+    statics: RefCell<HashMap<[String; 3], u32>>,
+}
+
+impl Numbers {
+    pub(crate) fn rewriting(&self) -> Rewriting<'_> {
+        Rewriting { numbers: self, fields: RefCell::default(), statics: RefCell::default() }
+    }
+
+    pub(crate) fn site(&self, number: u32) -> Option<Site> {
+        self.sites.lock().ok()?.get(number as usize).cloned()
+    }
+
+    /// A field's class, name and descriptor, its number among its class's fields, and how many those are.
+    pub(crate) fn field(&self, number: u32) -> Option<Vec<String>> {
+        let fields = self.fields.lock().ok()?;
+        let field = fields.get(number as usize)?;
+        let of_class = |other: &&Field| other.class == field.class;
+        let before = fields[..number as usize].iter().rev().take_while(of_class).count();
+        let after = fields[number as usize..].iter().take_while(of_class).count();
+        let texts = [&field.class, &field.name, &field.descriptor];
+        let numbers = [before, before + after];
+        Some(texts.into_iter().cloned().chain(numbers.iter().map(ToString::to_string)).collect())
+    }
+
+    /// A static field's class, name and descriptor, as a reference has them.
+    pub(crate) fn static_field(&self, number: u32) -> Option<Vec<String>> {
+        Some(self.statics.lock().ok()?.get(number as usize)?.to_vec())
+    }
+}
+
+/// The number of what is put at the end of a list.
+fn push<T>(list: &Mutex<Vec<T>>, item: T) -> u32 {
+    // A poisoned list is still a list: what was pushed is whole.
+    let mut list = list.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    list.push(item);
+    list.len() as u32 - 1
+}
+
+/// The name that Java programs use.
+fn dotted(name: &str) -> String {
+    name.replace('/', ".")
+}
+
+impl Numbering for Rewriting<'_> {
+    fn site(&self, class: &str, method: &str, _descriptor: &str, line: Option<u16>, _pc: u16) -> u32 {
+        push(&self.numbers.sites, Site { class: dotted(class), method: method.to_owned(), line })
+    }
+
+    fn field(&self, class: &str, name: &str, descriptor: &str) -> u32 {
+        let field = [dotted(class), name.to_owned(), descriptor.to_owned()];
+        let add = |[class, name, descriptor]: [String; 3]| {
+            push(&self.numbers.fields, Field { class, name, descriptor })
+        };
+        *self.fields.borrow_mut().entry(field.clone()).or_insert_with(|| add(field))
+    }
+
+    fn static_field(&self, _from: &str, owner: &str, name: &str, descriptor: &str) -> u32 {
+        let field = [dotted(owner), name.to_owned(), descriptor.to_owned()];
+        let add = |field| push(&self.numbers.statics, field);
+        *self.statics.borrow_mut().entry(field.clone()).or_insert_with(|| add(field))
+    }
+
+    fn class(&self, name: &str) -> u32 {
+        push(&self.numbers.classes, dotted(name))
+    }
+}

@@ -1,0 +1,72 @@
+//! The agent's options: `-agentpath:…/libdeadheat_agent.so=out=DIR,include=com.example.**,exclude=…`.
+
+use std::path::PathBuf;
+
+/// What to do when a race was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum OnRace {
+    /// Goes on.
+    #[default]
+    Report,
+    /// Throws an error where the second access is.
+    Throw,
+    /// Ends the JVM.
+    Halt,
+}
+
+/// See the module's description. Lists are separated by colons.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Options {
+    /// Where results go; without it, to standard error.
+    pub(crate) out: Option<PathBuf>,
+    /// Packages that are looked at; all if there are none.
+    pub(crate) include: Vec<String>,
+    /// Packages and classes that are not.
+    pub(crate) exclude: Vec<String>,
+    /// Classes that are as if they were not there, not even what they do to synchronise: for tests.
+    pub(crate) unseen: Vec<String>,
+    pub(crate) on_race: OnRace,
+}
+
+impl Options {
+    pub(crate) fn parse(text: &str) -> Result<Options, String> {
+        let mut options = Options::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            let list = || value.split(':').filter(|it| !it.is_empty()).map(str::to_owned);
+            match key {
+                "out" if !value.is_empty() => options.out = Some(PathBuf::from(value)),
+                "include" => options.include.extend(list()),
+                "exclude" => options.exclude.extend(list()),
+                "unseen" => options.unseen.extend(list()),
+                "on-race" => {
+                    options.on_race = match value {
+                        "report" => OnRace::Report,
+                        "throw" => OnRace::Throw,
+                        "halt" => OnRace::Halt,
+                        _ => return Err(format!("on-race is report, throw or halt, not {value:?}")),
+                    }
+                }
+                _ => {
+                    return Err(format!(
+                        "unknown option {part:?}: the agent takes out, include, exclude and on-race"
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Whether a pattern means a class: `com.example.Main`, `com.example.*` (the package), `com.example.**` (with those
+/// below it). A class stands for those inside it, too.
+pub(crate) fn matches(pattern: &str, class: &str) -> bool {
+    let in_package = |package: &str| class.strip_prefix(package).and_then(|rest| rest.strip_prefix('.'));
+    if let Some(package) = pattern.strip_suffix(".**") {
+        in_package(package).is_some()
+    } else if let Some(package) = pattern.strip_suffix(".*") {
+        in_package(package).is_some_and(|rest| !rest.contains('.'))
+    } else {
+        class.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    }
+}

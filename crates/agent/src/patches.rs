@@ -1,0 +1,100 @@
+//! Calls that are put into the JDK's own methods: where threads start and end, wait for each other, and where
+//! reflection would show what was added to classes.
+
+use deadheat_instrument::{Argument, At, Patch};
+
+const THIS: &[Argument] = &[Argument::This];
+const FIRST: &[Argument] = &[Argument::Parameter(0)];
+const RESULT: &[Argument] = &[Argument::Result];
+
+const fn patch(
+    method: &'static str,
+    descriptor: &'static str,
+    at: At,
+    call: &'static str,
+    call_descriptor: &'static str,
+    arguments: &'static [Argument],
+) -> Patch {
+    Patch { method, descriptor, at, call, call_descriptor, arguments }
+}
+
+const fn on_thread(
+    method: &'static str,
+    descriptor: &'static str,
+    at: At,
+    call: &'static str,
+    arguments: &'static [Argument],
+) -> Patch {
+    patch(method, descriptor, at, call, "(Ljava/lang/Thread;)V", arguments)
+}
+
+const THREAD: &[Patch] = &[
+    on_thread("start", "()V", At::Entry, "starting", THIS),
+    on_thread("start", "(Ljdk/internal/vm/ThreadContainer;)V", At::Entry, "starting", THIS),
+    on_thread("exit", "()V", At::Entry, "ended", THIS),
+    on_thread("join", "(J)V", At::Return, "joined", THIS),
+    on_thread("join", "(Ljava/time/Duration;)Z", At::Return, "joined", THIS),
+    on_thread("isAlive", "()Z", At::Return, "joined", THIS),
+    on_thread("getState", "()Ljava/lang/Thread$State;", At::Return, "joined", THIS),
+    on_thread("interrupt", "()V", At::Entry, "permitting", THIS),
+    on_thread("isInterrupted", "()Z", At::Return, "asked", THIS),
+    patch("interrupted", "()Z", At::Return, "permitted", "()V", &[]),
+];
+
+const VIRTUAL_THREAD: &[Patch] = &[
+    on_thread("start", "(Ljdk/internal/vm/ThreadContainer;)V", At::Entry, "starting", THIS),
+    on_thread("run", "(Ljava/lang/Runnable;)V", At::Return, "ended", THIS),
+    on_thread("interrupt", "()V", At::Entry, "permitting", THIS),
+];
+
+const LOCK_SUPPORT: &[Patch] = &[
+    on_thread("unpark", "(Ljava/lang/Thread;)V", At::Entry, "permitting", FIRST),
+    patch("park", "()V", At::Return, "permitted", "()V", &[]),
+    patch("park", "(Ljava/lang/Object;)V", At::Return, "permitted", "()V", &[]),
+    patch("parkNanos", "(J)V", At::Return, "permitted", "()V", &[]),
+    patch("parkNanos", "(Ljava/lang/Object;J)V", At::Return, "permitted", "()V", &[]),
+    patch("parkUntil", "(J)V", At::Return, "permitted", "()V", &[]),
+    patch("parkUntil", "(Ljava/lang/Object;J)V", At::Return, "permitted", "()V", &[]),
+];
+
+const STAMPED_LOCK: &[Patch] = &[
+    patch("tryOptimisticRead", "()J", At::Return, "guessing", "()V", &[]),
+    patch("validate", "(J)Z", At::Return, "guessed", "()V", &[]),
+    patch("writeLock", "()J", At::Entry, "guessed", "()V", &[]),
+    patch("readLock", "()J", At::Entry, "guessed", "()V", &[]),
+    patch("tryWriteLock", "()J", At::Entry, "guessed", "()V", &[]),
+    patch("tryReadLock", "()J", At::Entry, "guessed", "()V", &[]),
+    patch("tryConvertToWriteLock", "(J)J", At::Entry, "guessed", "()V", &[]),
+    patch("tryConvertToReadLock", "(J)J", At::Entry, "guessed", "()V", &[]),
+];
+
+const REFLECTION: &[Patch] = &[
+    patch(
+        "filterFields",
+        "(Ljava/lang/Class;[Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;",
+        At::Return,
+        "withoutAdded",
+        "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;",
+        RESULT,
+    ),
+    patch(
+        "filterMethods",
+        "(Ljava/lang/Class;[Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;",
+        At::Return,
+        "withoutAdded",
+        "([Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;",
+        RESULT,
+    ),
+];
+
+/// The calls for a class of the JDK, by internal name.
+pub(crate) fn patches(class: &str) -> &'static [Patch] {
+    match class {
+        "java/lang/Thread" => THREAD,
+        "java/lang/VirtualThread" => VIRTUAL_THREAD,
+        "java/util/concurrent/locks/LockSupport" => LOCK_SUPPORT,
+        "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
+        "jdk/internal/reflect/Reflection" => REFLECTION,
+        _ => &[],
+    }
+}

@@ -1,0 +1,167 @@
+//! `run` against the corpus: the lines that it reports are those that the programs announce, on every JDK.
+//!
+//! Many programs run in one JVM, one after the other (`RunAll.java`), each in a class loader of its own.
+//! `run-known.txt` lists what is known to differ, each with a reason. `DEADHEAT_CORPUS` restricts the test to programs
+//! whose path contains its text, `DEADHEAT_TIMES` says how often each is run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use deadheat_harness::corpus::{self, CorpusProgram, Difference, Engine};
+use deadheat_harness::{Compilation, Compiled, Jdk, check_each, compile_each, jdks, root, scratch};
+use serde_json::Value;
+
+/// Programs of one JVM.
+const BATCH: usize = 40;
+
+fn agent() -> PathBuf {
+    let test = std::env::current_exe().expect("the test's own path");
+    let deps = test.parent().expect("a directory");
+    let name = format!("{}deadheat_agent{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let places = [deps.join(&name), deps.join("..").join(&name)];
+    let newest = |path: &&PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    places.iter().filter(|path| path.is_file()).max_by_key(newest).expect("the agent was built").clone()
+}
+
+#[test]
+fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
+    let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
+    let times = std::env::var("DEADHEAT_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let mut programs = corpus::load().expect("every program parses");
+    programs.retain(|program| {
+        program.engines.contains(&Engine::Run) && program.path.to_string_lossy().contains(&only)
+    });
+    let programs = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
+    assert!(!programs.is_empty(), "no program");
+    let driver = root().join("tests/harness/java/RunAll.java");
+    let oldest = jdks().iter().min_by_key(|jdk| jdk.release).expect("a JDK");
+    let driver = Compilation::new(oldest, [driver]).classes().expect("the driver compiles");
+    let mut batches: Vec<(&Jdk, Vec<&Compiled<CorpusProgram>>)> = Vec::new();
+    for jdk in jdks() {
+        let meant = programs.iter().filter(|compiled| compiled.program.jdk <= jdk.release);
+        // A class file that a newer JDK's compiler made does not run on an older one.
+        let meant: Vec<_> = meant.filter(|compiled| compiled.jdk.release <= jdk.release).collect();
+        batches.extend(meant.chunks(BATCH).map(|batch| (jdk, batch.to_vec())));
+    }
+    let numbered: Vec<_> = batches.into_iter().enumerate().collect();
+    let results =
+        check_each(&numbered, |(number, (jdk, batch))| run_batch(*number, jdk, batch, times, &driver));
+    let (found, failures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let found: BTreeSet<Difference> = found.into_iter().flatten().collect();
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
+    let known = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run-known.txt");
+    let known = corpus::read_known(&known, &only);
+    let mut problems = failures;
+    for (path, line, is_extra) in found.iter().filter(|difference| !known.contains_key(*difference)) {
+        problems.push(format!("{path}:{line} {}", if *is_extra { "extra" } else { "missing" }));
+    }
+    for (path, line, _) in known.keys().filter(|difference| !found.contains(*difference)) {
+        problems.push(format!("{path}:{line} is as announced, but is listed"));
+    }
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+/// Runs some programs in one JVM; gives what differs, and what failed.
+fn run_batch(
+    number: usize,
+    jdk: &Jdk,
+    batch: &[&Compiled<CorpusProgram>],
+    times: usize,
+    driver: &Path,
+) -> (BTreeSet<Difference>, Vec<String>) {
+    let directory = scratch().join("run-corpus").join(number.to_string());
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory");
+    let list = directory.with_extension("list");
+    let line = |compiled: &&Compiled<CorpusProgram>| {
+        let mut parts = vec![short(&compiled.program), compiled.classes.display().to_string()];
+        parts.push(compiled.program.name.clone());
+        parts.extend(compiled.program.args.iter().cloned());
+        parts.join("\t") + "\n"
+    };
+    fs::write(&list, batch.iter().map(line).collect::<String>()).expect("a list");
+    let options = [
+        format!("-agentpath:{}=out={},unseen=Unseen:RunAll", agent().display(), directory.display()),
+        "-Xverify:all".to_owned(),
+    ];
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let args = [directory.display().to_string(), times.to_string(), list.display().to_string()];
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = deadheat_harness::run(jdk, &[driver], &options, "RunAll", &args).expect("java starts");
+    let mut failures = Vec::new();
+    let release = jdk.release;
+    let ended: BTreeMap<&str, usize> = output.stdout.lines().fold(BTreeMap::new(), |mut ended, line| {
+        if let Some(name) = line.strip_suffix(" ok") {
+            *ended.entry(name).or_default() += 1;
+        }
+        ended
+    });
+    for compiled in batch {
+        let name = short(&compiled.program);
+        if ended.get(name.as_str()) != Some(&times) {
+            let shown: Vec<&str> = output.stdout.lines().filter(|line| line.starts_with(&name)).collect();
+            failures.push(format!("{name} on {release}: did not end well: {shown:?}"));
+        }
+    }
+    if output.code != Some(0) {
+        let tail: Vec<&str> = output.stderr.lines().rev().take(5).collect();
+        failures.push(format!("batch {number} on {release}: {:?} {tail:?}", output.code));
+    }
+    (differences(&directory, batch, times, &mut failures), failures)
+}
+
+fn short(program: &CorpusProgram) -> String {
+    program.path.strip_prefix(corpus::directory()).unwrap_or(&program.path).to_string_lossy().into_owned()
+}
+
+/// What the reports of a JVM have too many, or too few in any of the times.
+fn differences(
+    directory: &Path,
+    batch: &[&Compiled<CorpusProgram>],
+    times: usize,
+    failures: &mut Vec<String>,
+) -> BTreeSet<Difference> {
+    let mut reported: BTreeMap<(String, usize), usize> = BTreeMap::new();
+    let mut current = (String::new(), BTreeSet::new());
+    let mut text = String::new();
+    for entry in fs::read_dir(directory).expect("the directory of results").flatten() {
+        text.push_str(&fs::read_to_string(entry.path()).unwrap_or_default());
+    }
+    let mut take = |current: &mut (String, BTreeSet<usize>)| {
+        for line in std::mem::take(&mut current.1) {
+            *reported.entry((current.0.clone(), line)).or_default() += 1;
+        }
+    };
+    for value in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        if let Some(program) = value["program"].as_str() {
+            take(&mut current);
+            current.0 = program.to_owned();
+        }
+        for side in ["first", "second"] {
+            if let Some(line) = value["race"][side]["site"]["line"].as_u64() {
+                current.1.insert(line as usize);
+            }
+        }
+        if value["summary"]["failures"].as_u64().is_some_and(|count| count > 0) {
+            failures.push(format!("{}: failures inside of Deadheat", directory.display()));
+        }
+    }
+    take(&mut current);
+    let mut differences = BTreeSet::new();
+    for compiled in batch {
+        let name = short(&compiled.program);
+        let announced = compiled.program.announced(Engine::Run);
+        for &line in &announced {
+            if reported.get(&(name.clone(), line)) != Some(&times) {
+                differences.insert((name.clone(), line, false));
+            }
+        }
+        for (_, line) in
+            reported.keys().filter(|(program, line)| *program == name && !announced.contains(line))
+        {
+            differences.insert((name.clone(), *line, true));
+        }
+    }
+    differences
+}

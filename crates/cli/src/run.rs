@@ -1,0 +1,145 @@
+//! `deadheat run -- java …`: starts a program under the agent, and shows the races that it had.
+//!
+//! The command is run as it is, with the agent in front of its arguments if it is `java` itself, else in the
+//! environment, where every JVM finds it that the command starts. Each JVM writes a file of its own; what they saw is
+//! merged here. The program keeps its standard streams; what we say goes to standard error, after it.
+
+mod results;
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+
+use results::Results;
+
+/// What `run` is told.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Look only at these packages and classes: com.example.** (with the packages below), com.example.*, or a class.
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    include: Vec<String>,
+    /// Do not look at these; what they do to synchronise is still seen.
+    #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
+    exclude: Vec<String>,
+    /// What to do when a race is seen: go on, throw an exception there, or end the JVM.
+    #[arg(long, value_enum, default_value_t = OnRace::Report)]
+    on_race: OnRace,
+    /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).
+    #[arg(long, value_enum, default_value_t = ExitCodeOf::Races)]
+    exit_code: ExitCodeOf,
+    /// Write what was seen to this file, as JSON.
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Say nothing when no race was seen.
+    #[arg(long, short)]
+    quiet: bool,
+    /// The program and its arguments.
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum OnRace {
+    Report,
+    Throw,
+    Halt,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExitCodeOf {
+    Races,
+    Program,
+}
+
+/// Runs the program; gives the exit code and what is to be said.
+pub(crate) fn run(arguments: &RunArguments, text: &mut String) -> Result<u8> {
+    let directory = tempdir()?;
+    let outcome = run_in(arguments, &directory, text);
+    // What is left there is of no use to anyone; that it cannot be removed is not worth a word.
+    let _ = fs::remove_dir_all(&directory);
+    outcome
+}
+
+fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Result<u8> {
+    let option = agent_option(arguments, directory)?;
+    let status = start(&arguments.command, &option)?;
+    let results = Results::read(directory)?;
+    if let Some(file) = &arguments.json {
+        let json = serde_json::to_string_pretty(&results.json())?;
+        fs::write(file, json + "\n").with_context(|| format!("{} cannot be written", file.display()))?;
+    }
+    if !(arguments.quiet && results.races.is_empty()) {
+        results.describe(text)?;
+    }
+    if results.jvms == 0 && !arguments.quiet {
+        writeln!(text, "deadheat: no JVM with the agent was started by this command")?;
+    }
+    let code = code_of(status);
+    let is_raced = arguments.exit_code == ExitCodeOf::Races && !results.races.is_empty();
+    Ok(if code == 0 && is_raced { 1 } else { code })
+}
+
+/// The program's own code; as a shell has it if a signal ended it.
+fn code_of(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt;
+        if let Some(signal) = status.signal() {
+            return 128u8.wrapping_add(signal as u8);
+        }
+    }
+    status.code().map_or(2, |code| code as u8)
+}
+
+fn start(command: &[OsString], option: &str) -> Result<ExitStatus> {
+    let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
+    let mut child = Command::new(program);
+    let name = Path::new(program).file_name().and_then(|name| name.to_str());
+    if matches!(name, Some("java" | "java.exe")) {
+        // The agent itself sees to the JVMs that this one starts.
+        child.arg(format!("-agentpath:{option}"));
+    } else {
+        let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
+        child.env("JAVA_TOOL_OPTIONS", format!("{before} -agentpath:{option}").trim());
+    }
+    child.args(rest).status().with_context(|| format!("{} cannot be started", Path::new(program).display()))
+}
+
+/// The agent's path and options, as the JVM takes them.
+fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
+    let mut option = format!("{}=out={}", find_agent()?.display(), directory.display());
+    for (key, list) in [("include", &arguments.include), ("exclude", &arguments.exclude)] {
+        if !list.is_empty() {
+            write!(option, ",{key}={}", list.join(":"))?;
+        }
+    }
+    match arguments.on_race {
+        OnRace::Report => {}
+        OnRace::Throw => option.push_str(",on-race=throw"),
+        OnRace::Halt => option.push_str(",on-race=halt"),
+    }
+    Ok(option)
+}
+
+/// The agent's library, which is built and installed beside the command.
+fn find_agent() -> Result<PathBuf> {
+    let name = format!("{}deadheat_agent{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    let exe = std::env::current_exe().context("where this command is, is not known")?;
+    let beside = exe.parent().unwrap_or(Path::new("."));
+    let places = [beside.join(&name), beside.join("deps").join(&name), beside.join("../lib").join(&name)];
+    match places.iter().find(|place| place.is_file()) {
+        Some(place) => Ok(place.clone()),
+        None => bail!("{name} is not beside {}: build or install the whole of Deadheat", exe.display()),
+    }
+}
+
+fn tempdir() -> Result<PathBuf> {
+    let directory = std::env::temp_dir().join(format!("deadheat-{}", std::process::id()));
+    fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    Ok(directory)
+}

@@ -1,0 +1,616 @@
+package java.lang;
+
+/**
+ * Where rewritten code calls the runtime.
+ *
+ * <p>The classes of the runtime are part of java.base: the agent defines them before the JVM runs any Java code, so that the
+ * JDK's own classes can be rewritten to call them; and java.lang is the package that every module sees. Until
+ * {@link #begin} nothing happens.
+ *
+ * <p>What these methods must never do is make the program fail or wait. They run in the middle of the program's code and
+ * of the JDK's: they take no lock of the program's, and what they do themselves is not seen ({@link DeadheatThread#hush}).
+ */
+public final class Deadheat {
+    private static final int FIELD = 0;
+    private static final int STATIC = 1;
+
+    /** Where the elements of arrays begin: JDKs have it in different types. Written once, by {@link #begin}. */
+    static long objectsAt;
+    static long longsAt;
+    /** How often the runtime failed; what is lost when two threads count at once does not matter. */
+    private static long failures;
+    /** Whether the runtime works; written once, by {@link #begin}. */
+    private static volatile boolean isOn;
+    /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
+    private static DeadheatLocation[] fields = new DeadheatLocation[256];
+    private static DeadheatLocation[] statics = new DeadheatLocation[256];
+    /** By class number: what was known when its initialisation ended. */
+    private static DeadheatClock[] initialised = new DeadheatClock[256];
+
+    private Deadheat() {
+    }
+
+    // What the agent is asked and told.
+
+    /** What a number stands for: class, name, descriptor and more. */
+    private static native String[] describe(int kind, int number);
+
+    static native void report(String[] race, int there, int here);
+
+    /** A race was seen: whether the program is to get an exception. */
+    static native boolean isToThrow();
+
+    /** Called once, by the agent, on the main thread. */
+    private static void begin(long objects, long longs) {
+        objectsAt = objects;
+        longsAt = longs;
+        DeadheatThread.begin(Thread.currentThread(), null, true);
+        // Loads what is needed for it before anything else runs.
+        DeadheatCaller.find();
+        new Throwable().getStackTrace();
+        isOn = true;
+    }
+
+    /** Called by the agent, on a thread that nobody started in Java. */
+    private static void attached() {
+        if (isOn) {
+            DeadheatThread.begin(Thread.currentThread(), null, false);
+        }
+    }
+
+    private static long seen() {
+        return DeadheatReport.seen();
+    }
+
+    private static long failures() {
+        return failures;
+    }
+
+    /** Something went wrong in the runtime; it is counted, not more, for it may be that memory or stack are used up. */
+    static void failed(Throwable failure) {
+        if (failure instanceof DeadheatRaceError) {
+            throw (DeadheatRaceError) failure;
+        }
+        failures++;
+    }
+
+    private static DeadheatThread thread() {
+        return isOn ? DeadheatThread.current() : null;
+    }
+
+    // Fields.
+
+    /** The running thread's epoch; 0 if nothing is to be checked. */
+    public static long epoch() {
+        if (!isOn) {
+            return 0;
+        }
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return thread == null ? 0 : thread.epoch;
+    }
+
+    /** A read of an object's field, but the thread's second one in an epoch. */
+    public static void readSlow(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null || thread.epoch == 0) {
+                return;
+            }
+            DeadheatLocation at = field(thread, object, field, true);
+            if (at != DeadheatLocation.NOWHERE) {
+                DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count,
+                        site, at, object);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A write of an object's field, but the thread's second one in an epoch. */
+    public static void writeSlow(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null || thread.epoch == 0) {
+                return;
+            }
+            DeadheatLocation at = field(thread, object, field, true);
+            if (at != DeadheatLocation.NOWHERE) {
+                DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at,
+                        object);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** After a volatile field was read. */
+    public static void volatileRead(Object object, int field) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && object != null) {
+                DeadheatLocation at = field(thread, object, field, false);
+                if (at != DeadheatLocation.NOWHERE) {
+                    receive(thread, object, at.field);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Before a volatile field is written. */
+    public static void volatileWrite(Object object, int field) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && object != null) {
+                DeadheatLocation at = field(thread, object, field, false);
+                if (at != DeadheatLocation.NOWHERE) {
+                    publish(thread, object, at.field);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static DeadheatLocation field(DeadheatThread thread, Object object, int number, boolean isPlain) {
+        DeadheatLocation[] known = fields;
+        if (number < known.length && known[number] != null) {
+            return known[number];
+        }
+        thread.hush();
+        try {
+            DeadheatLocation found = DeadheatLocation.in(object, describe(FIELD, number), isPlain);
+            return noteField(number, found == null ? DeadheatLocation.NOWHERE : found);
+        } finally {
+            thread.unhush();
+        }
+    }
+
+    private static synchronized DeadheatLocation noteField(int number, DeadheatLocation location) {
+        if (number >= fields.length) {
+            fields = java.util.Arrays.copyOf(fields, Math.max(number + 1, 2 * fields.length));
+        }
+        fields[number] = location;
+        return location;
+    }
+
+    // Statics. The hooks come after the access: the class is initialised then, and the clock of that acquired.
+
+    /** After a static field was read. */
+    public static void staticRead(int reference, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null) {
+                return;
+            }
+            DeadheatLocation at = staticField(thread, reference);
+            if (at == DeadheatLocation.NOWHERE) {
+                return;
+            }
+            use(thread, at.holder);
+            if (at.isVolatile) {
+                receive(thread, at.holder, at.field);
+            } else if (!at.isFinal && thread.epoch != 0) {
+                at.shadow.read(thread, 0, site, at, null);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Before a static field is written: only a volatile one matters. */
+    public static void beforeStaticWrite(int reference) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                DeadheatLocation at = staticField(thread, reference);
+                if (at.isVolatile) {
+                    publish(thread, at.holder, at.field);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** After a static field was written. */
+    public static void staticWrite(int reference, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null) {
+                return;
+            }
+            DeadheatLocation at = staticField(thread, reference);
+            if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
+                return;
+            }
+            use(thread, at.holder);
+            if (thread.epoch != 0) {
+                at.shadow.write(thread, 0, site, at, null);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static DeadheatLocation staticField(DeadheatThread thread, int number) {
+        DeadheatLocation[] known = statics;
+        if (number < known.length && known[number] != null) {
+            return known[number];
+        }
+        thread.hush();
+        try {
+            Class<?> from = DeadheatCaller.find();
+            String[] parts = describe(STATIC, number);
+            DeadheatLocation found = from == null ? null : DeadheatLocation.of(from, parts);
+            return noteStatic(number, found == null ? DeadheatLocation.NOWHERE : found);
+        } finally {
+            thread.unhush();
+        }
+    }
+
+    /** One location for all references to one field. */
+    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation location) {
+        for (DeadheatLocation other : statics) {
+            if (other != null && other != DeadheatLocation.NOWHERE && other.holder == location.holder
+                    && other.field == location.field) {
+                location = other;
+                break;
+            }
+        }
+        if (number >= statics.length) {
+            statics = java.util.Arrays.copyOf(statics, Math.max(number + 1, 2 * statics.length));
+        }
+        statics[number] = location;
+        return location;
+    }
+
+    // Classes.
+
+    /** A class's initialisation has come to its end; numbers are those of classes. */
+    public static void initialised(int number) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null) {
+                return;
+            }
+            Class<?> type;
+            thread.hush();
+            try {
+                type = DeadheatCaller.find();
+            } finally {
+                thread.unhush();
+            }
+            DeadheatClock clock = thread.release();
+            if (type != null) {
+                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(clock);
+            }
+            noteInitialised(number, clock);
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static synchronized void noteInitialised(int number, DeadheatClock clock) {
+        if (number >= initialised.length) {
+            initialised = java.util.Arrays.copyOf(initialised, Math.max(number + 1, 2 * initialised.length));
+        }
+        initialised[number] = clock;
+    }
+
+    /** A class is used by a call of its static method or constructor: it is initialised, or about to be by this thread. */
+    public static void used(int number) {
+        try {
+            DeadheatThread thread = thread();
+            DeadheatClock[] known = initialised;
+            if (thread != null && number < known.length) {
+                thread.acquire(known[number]);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** No field is there. */
+    private static final long INITIALISED = -1;
+
+    private static void use(DeadheatThread thread, Class<?> type) {
+        receive(thread, type, INITIALISED);
+    }
+
+    // Arrays.
+
+    /** Before an element is read; the access itself says what is wrong with the array or the index. */
+    public static void arrayRead(Object array, int index, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && array != null) {
+                DeadheatShadow shadow = shadow(thread, array);
+                if (index >= 0 && index < shadow.length) {
+                    shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Before an element is written. */
+    public static void arrayWrite(Object array, int index, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && array != null) {
+                DeadheatShadow shadow = shadow(thread, array);
+                if (index >= 0 && index < shadow.length) {
+                    shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static DeadheatShadow shadow(DeadheatThread thread, Object array) {
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, array);
+        DeadheatShadow shadow = entry.shadow;
+        return shadow != null ? shadow : entry.shadow(java.lang.reflect.Array.getLength(array));
+    }
+
+    // Monitors.
+
+    /** After a monitor was entered. */
+    public static void entered(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.hold(monitor)) {
+                thread.guess(false);
+                DeadheatTable.Entry entry = DeadheatTable.find(thread, monitor);
+                if (entry != null) {
+                    thread.acquire(entry.monitor);
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Before a monitor is left. */
+    public static void leaving(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null && thread.letGo(monitor)) {
+                thread.guess(false);
+                DeadheatTable.of(thread, monitor).monitor = thread.release();
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
+    public static void wait(Object monitor) throws InterruptedException {
+        wait(monitor, 0L);
+    }
+
+    /** {@link Object#wait(long)}. */
+    public static void wait(Object monitor, long millis) throws InterruptedException {
+        DeadheatThread thread = thread();
+        if (thread == null || !Thread.holdsLock(monitor)) {
+            monitor.wait(millis);
+            return;
+        }
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
+        entry.monitor = thread.release();
+        try {
+            monitor.wait(millis);
+        } finally {
+            thread.acquire(entry.monitor);
+            thread.takePermit();
+        }
+    }
+
+    /** {@link Object#wait(long, int)}, which rounds up. */
+    public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        if (millis >= 0 && nanos > 0 && nanos <= 999999 && millis < Long.MAX_VALUE) {
+            wait(monitor, millis + 1);
+        } else {
+            // Says what is wrong with the arguments.
+            monitor.wait(millis, nanos);
+        }
+    }
+
+    // Volatile variables that are reached by their offset: what atomics and variable handles do.
+
+    /** Before a write to a variable with release semantics. */
+    public static void publish(Object object, long offset) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && object != null) {
+                publish(thread, object, offset);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** After a read of a variable with acquire semantics. */
+    public static void receive(Object object, long offset) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && object != null) {
+                receive(thread, object, offset);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static void publish(DeadheatThread thread, Object object, long offset) {
+        DeadheatTable.of(thread, object).variableFor(offset).release(thread);
+    }
+
+    private static void receive(DeadheatThread thread, Object object, long offset) {
+        DeadheatTable.Entry entry = DeadheatTable.find(thread, object);
+        DeadheatTable.Variable variable = entry == null ? null : entry.variable(offset);
+        if (variable != null) {
+            variable.acquire(thread);
+        }
+    }
+
+    // Threads.
+
+    /** A thread is about to be started. */
+    public static void starting(Thread started) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                DeadheatThread.begin(started, thread, true);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A thread's last action, on the thread itself. */
+    public static void ended(Thread thread) {
+        try {
+            DeadheatThread state = isOn ? DeadheatThread.of(thread) : null;
+            if (state != null) {
+                state.finish(thread);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** It was asked whether a thread has ended, or waited for: if it has, all that it did is before. */
+    public static void joined(Thread other) {
+        try {
+            DeadheatThread thread = thread();
+            DeadheatThread ended = thread == null ? null : DeadheatThread.of(other);
+            if (ended != null) {
+                thread.acquire(ended.end);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A thread is about to be unparked or interrupted. */
+    public static void permitting(Thread other) {
+        try {
+            DeadheatThread thread = thread();
+            DeadheatThread permitted = thread == null || other == null ? null : DeadheatThread.of(other);
+            if (permitted != null && permitted != thread) {
+                permitted.permit(thread);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** The running thread was parked, or asked whether it was interrupted. */
+    public static void permitted() {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                thread.takePermit();
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** It was asked whether a thread was interrupted. */
+    public static void asked(Thread other) {
+        try {
+            DeadheatThread thread = thread();
+            DeadheatThread interrupted = thread == null ? null : DeadheatThread.of(other);
+            if (interrupted != null) {
+                interrupted.givePermit(thread);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** An InterruptedException was caught. */
+    public static void caughtInterrupt() {
+        try {
+            permitted();
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    // Optimistic reads of stamped locks.
+
+    /** What is read from now on is not relied on before the stamp is validated. */
+    public static void guessing() {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                thread.guess(true);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** The stamp was validated, or the lock is used in another way. */
+    public static void guessed() {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.isGuessing()) {
+                thread.guess(false);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    // Reflection: programs do not see what was added to their classes.
+
+    /** The fields of a class without those that were added. */
+    public static java.lang.reflect.Field[] withoutAdded(java.lang.reflect.Field[] fields) {
+        int kept = 0;
+        for (java.lang.reflect.Field field : fields) {
+            kept += isAdded(field.getName()) ? 0 : 1;
+        }
+        if (kept == fields.length) {
+            return fields;
+        }
+        java.lang.reflect.Field[] own = new java.lang.reflect.Field[kept];
+        kept = 0;
+        for (java.lang.reflect.Field field : fields) {
+            if (!isAdded(field.getName())) {
+                own[kept++] = field;
+            }
+        }
+        return own;
+    }
+
+    /** The methods of a class without those that were added. */
+    public static java.lang.reflect.Method[] withoutAdded(java.lang.reflect.Method[] methods) {
+        int kept = 0;
+        for (java.lang.reflect.Method method : methods) {
+            kept += isAdded(method.getName()) ? 0 : 1;
+        }
+        if (kept == methods.length) {
+            return methods;
+        }
+        java.lang.reflect.Method[] own = new java.lang.reflect.Method[kept];
+        kept = 0;
+        for (java.lang.reflect.Method method : methods) {
+            if (!isAdded(method.getName())) {
+                own[kept++] = method;
+            }
+        }
+        return own;
+    }
+
+    private static boolean isAdded(String name) {
+        return name.startsWith("$deadheat$");
+    }
+}

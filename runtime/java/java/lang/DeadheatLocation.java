@@ -1,0 +1,102 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/** What a shadow is the shadow of: for reports, and where its words are in an object. */
+final class DeadheatLocation {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    /** For what cannot be found. */
+    static final DeadheatLocation NOWHERE = new DeadheatLocation("", "", "");
+    static final DeadheatLocation ELEMENT = new DeadheatLocation("element", "", "");
+
+    /** What the agent calls it: field, static, element, object. */
+    final String kind;
+    final String owner;
+    final String name;
+    /** Offsets in the object of the field itself, the three words, and the array of shared reads; see {@link #in}. */
+    long field;
+    long write;
+    long read;
+    long sites;
+    long more;
+    /** The number of the field among its class's fields, and how many there are. */
+    int index;
+    int count;
+    /** Of statics: the class, whether the field is volatile or final; and its shadow. */
+    Class<?> holder;
+    boolean isVolatile;
+    boolean isFinal;
+    DeadheatShadow shadow;
+
+    DeadheatLocation(String kind, String owner, String name) {
+        this.kind = kind;
+        this.owner = owner;
+        this.name = name;
+    }
+
+    /** An instance field, of a class that the object's class is or extends; null if there is none. */
+    static DeadheatLocation in(Object object, String[] parts, boolean isPlain) {
+        Class<?> owner = object.getClass();
+        while (owner != null && !owner.getName().equals(parts[0])) {
+            owner = owner.getSuperclass();
+        }
+        if (owner == null) {
+            return null;
+        }
+        DeadheatLocation location = new DeadheatLocation("field", parts[0], parts[1]);
+        String mangled = mangle(parts[1], parts[2]);
+        location.index = Integer.parseInt(parts[3]);
+        location.count = Integer.parseInt(parts[4]);
+        location.field = U.objectFieldOffset(owner, parts[1]);
+        if (isPlain) {
+            location.write = U.objectFieldOffset(owner, "$deadheat$W$" + mangled);
+            location.read = U.objectFieldOffset(owner, "$deadheat$R$" + mangled);
+            location.sites = U.objectFieldOffset(owner, "$deadheat$S$" + mangled);
+            location.more = U.objectFieldOffset(owner, "$deadheat$more");
+        }
+        return location;
+    }
+
+    private static String mangle(String name, String descriptor) {
+        return name + "$" + descriptor.replace('/', '|').replace(';', ':').replace('[', '!');
+    }
+
+    /** The field that a class means by a symbolic reference; null if it cannot be found. */
+    static DeadheatLocation of(Class<?> from, String[] parts) {
+        Class<?> named;
+        try {
+            named = Class.forName(parts[0], false, from.getClassLoader());
+        } catch (ClassNotFoundException | LinkageError missing) {
+            return null;
+        }
+        java.lang.reflect.Field field = find(named, parts[1], parts[2]);
+        if (field == null) {
+            return null;
+        }
+        int modifiers = field.getModifiers();
+        DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(), parts[1]);
+        location.holder = field.getDeclaringClass();
+        location.isVolatile = java.lang.reflect.Modifier.isVolatile(modifiers);
+        location.isFinal = java.lang.reflect.Modifier.isFinal(modifiers);
+        location.field = U.staticFieldOffset(field);
+        location.shadow = new DeadheatShadow(1);
+        return location;
+    }
+
+    /** Field resolution of the JVM specification, 5.4.3.2. */
+    private static java.lang.reflect.Field find(Class<?> named, String name, String descriptor) {
+        for (java.lang.reflect.Field field : named.getDeclaredFields()) {
+            if (field.getName().equals(name) && field.getType().descriptorString().equals(descriptor)) {
+                return field;
+            }
+        }
+        for (Class<?> face : named.getInterfaces()) {
+            java.lang.reflect.Field field = find(face, name, descriptor);
+            if (field != null) {
+                return field;
+            }
+        }
+        Class<?> parent = named.getSuperclass();
+        return parent == null ? null : find(parent, name, descriptor);
+    }
+}

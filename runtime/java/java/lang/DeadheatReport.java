@@ -1,0 +1,83 @@
+package java.lang;
+
+/** Says that two accesses race. What is the same pair of code places is said once, and counted. */
+final class DeadheatReport {
+    /** Known pairs: the two places and the kind, open addressing; guarded by the monitor of the class. */
+    private static long[] pairs = new long[1024];
+    private static int[] times = new int[1024];
+    private static int count;
+    private static long races;
+
+    private DeadheatReport() {
+    }
+
+    /** Two accesses with nothing that orders them: one that was, and one that the running thread makes. */
+    static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index,
+            boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
+        thread.hush();
+        try {
+            if (!isNew(there, here)) {
+                return;
+            }
+            StringBuilder stack = new StringBuilder();
+            for (StackTraceElement frame : new Throwable().getStackTrace()) {
+                if (!frame.getClassName().startsWith("java.lang.Deadheat")
+                        && !frame.getMethodName().startsWith("$deadheat$")) {
+                    stack.append(stack.length() == 0 ? "" : "\n").append(frame);
+                }
+            }
+            String what = object == null ? "" : object.getClass().getTypeName();
+            String identity = object == null ? "" : Integer.toHexString(System.identityHashCode(object));
+            String order = thread.number + " knows " + thread.knownOf(DeadheatThread.numberOf(epoch)) + " of "
+                    + DeadheatThread.numberOf(epoch) + ", which was at " + DeadheatThread.timeOf(epoch);
+            Deadheat.report(new String[] {location.kind, location.owner, location.name, what, identity,
+                String.valueOf(index), wasWrite ? "write" : "read", isWrite ? "write" : "read",
+                DeadheatThread.nameOf(epoch), Thread.currentThread().getName(), stack.toString(), thread.locks(),
+                order}, there, here);
+        } finally {
+            thread.unhush();
+        }
+        if (Deadheat.isToThrow()) {
+            throw new DeadheatRaceError(location.owner + "." + location.name);
+        }
+    }
+
+    private static synchronized boolean isNew(int there, int here) {
+        races++;
+        long pair = (long) Math.min(there, here) << 32 | Math.max(there, here);
+        if (2 * count >= pairs.length) {
+            long[] oldPairs = pairs;
+            int[] oldTimes = times;
+            pairs = new long[2 * oldPairs.length];
+            times = new int[2 * oldPairs.length];
+            for (int at = 0; at < oldPairs.length; at++) {
+                if (oldTimes[at] != 0) {
+                    int slot = slot(oldPairs[at]);
+                    pairs[slot] = oldPairs[at];
+                    times[slot] = oldTimes[at];
+                }
+            }
+        }
+        int slot = slot(pair);
+        pairs[slot] = pair;
+        if (times[slot]++ != 0) {
+            return false;
+        }
+        count++;
+        return true;
+    }
+
+    private static int slot(long pair) {
+        int last = pairs.length - 1;
+        int at = (int) (pair * 0x9E3779B97F4A7C15L >>> 40) & last;
+        while (times[at] != 0 && pairs[at] != pair) {
+            at = at + 1 & last;
+        }
+        return at;
+    }
+
+    /** Races seen, also those of pairs that were said already. */
+    static synchronized long seen() {
+        return races;
+    }
+}

@@ -1,0 +1,203 @@
+package java.lang;
+
+import java.lang.ref.WeakReference;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What hangs on objects that have no room for it: the clocks of monitors and volatile variables, the shadows of arrays
+ * and of library objects.
+ *
+ * <p>A hash table by identity, in parts with a lock each. Slots are filled under the part's lock and read without it; none
+ * is ever emptied: what is dead is left behind when the part gets a new array, and whoever still reads the old one finds
+ * there all that was in it.
+ */
+final class DeadheatTable {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int PARTS = 64;
+    private static final DeadheatTable[] TABLE = new DeadheatTable[PARTS];
+
+    static {
+        for (int part = 0; part < PARTS; part++) {
+            TABLE[part] = new DeadheatTable();
+        }
+    }
+
+    private volatile Entry[] slots = new Entry[32];
+    /** Guarded by this table's monitor. */
+    private int count;
+
+    private DeadheatTable() {
+    }
+
+    /** What hangs on one object. */
+    static final class Entry extends WeakReference<Object> {
+        private static final long SHADOW = U.objectFieldOffset(Entry.class, "shadow");
+        private static final long VARIABLES = U.objectFieldOffset(Entry.class, "variables");
+
+        private final int hash;
+        /** What the last thread knew that left the monitor; read and written by who has the monitor. */
+        DeadheatClock monitor;
+        /** The shadow of an array's elements, or of a library object; written by compare and set. */
+        volatile DeadheatShadow shadow;
+        /** Volatile variables of the object; a list that gets new heads by compare and set. */
+        private volatile Variable variables;
+
+        private Entry(Object object, int hash) {
+            super(object);
+            this.hash = hash;
+        }
+
+        /** The shadow, made for so many locations if there is none. */
+        DeadheatShadow shadow(int length) {
+            U.compareAndSetReference(this, SHADOW, null, new DeadheatShadow(length));
+            return shadow;
+        }
+
+        /** The variable at an offset, null if nothing was released there. */
+        Variable variable(long offset) {
+            for (Variable variable = variables; variable != null; variable = variable.next) {
+                if (variable.offset == offset) {
+                    return variable;
+                }
+            }
+            return null;
+        }
+
+        Variable variableFor(long offset) {
+            for (;;) {
+                Variable first = variables;
+                Variable variable = variable(offset);
+                if (variable != null) {
+                    return variable;
+                }
+                variable = new Variable(offset, first);
+                if (U.compareAndSetReference(this, VARIABLES, first, variable)) {
+                    return variable;
+                }
+            }
+        }
+    }
+
+    /** A volatile variable: the clocks of all who wrote it. */
+    static final class Variable {
+        private static final long CLOCK = U.objectFieldOffset(Variable.class, "clock");
+
+        private final long offset;
+        private final Variable next;
+        /** Written by compare and set. */
+        private volatile DeadheatClock clock;
+
+        private Variable(long offset, Variable next) {
+            this.offset = offset;
+            this.next = next;
+        }
+
+        /** A write, which is before all later reads. */
+        void release(DeadheatThread thread) {
+            for (;;) {
+                DeadheatClock there = clock;
+                DeadheatClock both = thread.release(there);
+                if (U.compareAndSetReference(this, CLOCK, there, both)) {
+                    return;
+                }
+            }
+        }
+
+        void acquire(DeadheatThread thread) {
+            thread.acquire(clock);
+        }
+
+        /** The one write of a variable that is written once. */
+        void set(DeadheatClock only) {
+            clock = only;
+        }
+    }
+
+    /** The entry of an object, null if it has none. */
+    static Entry find(DeadheatThread thread, Object object) {
+        int hash = System.identityHashCode(object);
+        Entry[] cache = thread.cache;
+        Entry known = cache[hash & cache.length - 1];
+        if (known != null && known.get() == object) {
+            return known;
+        }
+        Entry entry = TABLE[hash & PARTS - 1].find(object, hash);
+        if (entry != null) {
+            cache[hash & cache.length - 1] = entry;
+        }
+        return entry;
+    }
+
+    /** The entry of an object, made if it has none. */
+    static Entry of(DeadheatThread thread, Object object) {
+        Entry entry = find(thread, object);
+        if (entry == null) {
+            int hash = System.identityHashCode(object);
+            entry = TABLE[hash & PARTS - 1].add(object, hash);
+        }
+        return entry;
+    }
+
+    private Entry find(Object object, int hash) {
+        Entry[] slots = this.slots;
+        int last = slots.length - 1;
+        for (int at = hash >>> 6 & last;; at = at + 1 & last) {
+            Entry entry = slot(slots, at);
+            if (entry == null || entry.hash == hash && entry.get() == object) {
+                return entry;
+            }
+        }
+    }
+
+    private synchronized Entry add(Object object, int hash) {
+        Entry entry = find(object, hash);
+        if (entry != null) {
+            return entry;
+        }
+        if (2 * count >= slots.length) {
+            sweep();
+        }
+        entry = new Entry(object, hash);
+        put(slots, entry);
+        count++;
+        return entry;
+    }
+
+    /** Takes a new array, for what is alive. */
+    private void sweep() {
+        Entry[] old = slots;
+        int alive = 0;
+        for (Entry entry : old) {
+            if (entry != null && !entry.refersTo(null)) {
+                alive++;
+            }
+        }
+        int length = old.length;
+        while (length < 4 * (alive + 1)) {
+            length *= 2;
+        }
+        Entry[] fresh = new Entry[length];
+        count = 0;
+        for (Entry entry : old) {
+            if (entry != null && !entry.refersTo(null)) {
+                put(fresh, entry);
+                count++;
+            }
+        }
+        slots = fresh;
+    }
+
+    private static void put(Entry[] slots, Entry entry) {
+        int last = slots.length - 1;
+        int at = entry.hash >>> 6 & last;
+        while (slot(slots, at) != null) {
+            at = at + 1 & last;
+        }
+        U.putReferenceRelease(slots, DeadheatArrays.object(at), entry);
+    }
+
+    private static Entry slot(Entry[] slots, int at) {
+        return (Entry) U.getReferenceAcquire(slots, DeadheatArrays.object(at));
+    }
+}

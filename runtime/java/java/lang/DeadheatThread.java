@@ -1,0 +1,361 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The state of one thread: its number, its vector clock, the monitors that it holds.
+ *
+ * <p>It hangs in a field that the agent adds to {@link Thread}. All fields are the thread's own, but for {@link #end},
+ * {@link #permit} and {@link #name}. An epoch is a thread number and a clock in one word; 0 is no epoch.
+ *
+ * <p>Numbers of ended threads are given out again: to a thread whose parent knows that the other has ended, so that
+ * nothing is lost; and beyond {@link #PLENTY} numbers to any, so that clocks do not grow with the number of threads that
+ * ever were. Races of two threads that have such a number one after the other are then missed; none is invented, for the
+ * clock goes on.
+ */
+final class DeadheatThread {
+    /** Bits of the clock in an epoch. */
+    static final int TIME_BITS = 44;
+    private static final long TIME_MASK = (1L << TIME_BITS) - 1;
+    private static final int MOST = 1 << (63 - TIME_BITS);
+    private static final int PLENTY = 512;
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
+
+    /** Guards the four below. */
+    private static final Object NUMBERS = new Object();
+    /** By number: who has it now, or had it last. */
+    private static DeadheatThread[] all = new DeadheatThread[64];
+    private static int count;
+    /** Ended threads, the first to end first; their numbers may be given out again. */
+    private static DeadheatThread firstEnded;
+    private static DeadheatThread lastEnded;
+
+    final int number;
+    /** Who had the number before; one is enough for reports. */
+    private DeadheatThread before;
+    /** The first clock that is this thread's. */
+    final long first;
+    private long time;
+    /** The number and the clock; 0 while nothing is checked. */
+    long epoch;
+    private long[] vector;
+    /** Whether a clock shares the vector. */
+    private boolean isShared;
+    /** Whether accesses of this thread are checked. */
+    private final boolean isChecked;
+    /** How often the runtime works for this thread: what it does itself is no access and no synchronisation. */
+    private int quiet;
+    /** Whether the thread reads under a stamp that it has not validated yet. */
+    private boolean isOptimistic;
+
+    private Object[] held = new Object[8];
+    private int heldCount;
+
+    /** Recently used entries of the table, by hash; null after the end. */
+    DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
+
+    /** What the thread knew at its end; written once, by the thread itself. */
+    volatile DeadheatClock end;
+    /** What others knew who unparked or interrupted the thread; written by compare and set. */
+    private volatile DeadheatClock permit;
+    /** For reports. */
+    private volatile String name;
+    private DeadheatThread nextEnded;
+
+    private DeadheatThread(int number, DeadheatThread before, long[] vector, boolean isChecked) {
+        this.number = number;
+        this.before = before;
+        if (before != null) {
+            before.before = null;
+        }
+        this.vector = vector;
+        this.isShared = true;
+        this.isChecked = isChecked;
+        this.time = before == null ? 1 : before.time + 1;
+        this.first = time;
+        this.epoch = isChecked ? epochNow() : 0;
+    }
+
+    /** The running thread's state; null if it has none, or if the runtime works for it. */
+    static DeadheatThread current() {
+        DeadheatThread thread = of(Thread.currentThread());
+        return thread == null || thread.quiet != 0 ? null : thread;
+    }
+
+    static DeadheatThread of(Thread thread) {
+        return (DeadheatThread) U.getReference(thread, STATE);
+    }
+
+    /** Gives a thread that is about to start what its parent knows; a thread that nobody started, nothing. */
+    static void begin(Thread thread, DeadheatThread parent, boolean isChecked) {
+        if (of(thread) != null) {
+            return;
+        }
+        DeadheatClock known = parent == null ? null : parent.release();
+        DeadheatThread state;
+        synchronized (NUMBERS) {
+            DeadheatThread before = reusable(parent);
+            int number = before == null ? count : before.number;
+            if (number >= MOST) {
+                return;
+            }
+            long[] vector = known == null ? new long[0] : known.vector;
+            state = new DeadheatThread(number, before, vector, isChecked);
+            if (before == null) {
+                count++;
+                if (number == all.length) {
+                    DeadheatThread[] more = new DeadheatThread[2 * number];
+                    System.arraycopy(all, 0, more, 0, number);
+                    all = more;
+                }
+            }
+            all[number] = state;
+        }
+        if (known != null) {
+            state.acquire(known);
+        }
+        state.name = thread.getName();
+        U.putReferenceRelease(thread, STATE, state);
+    }
+
+    /** An ended thread whose number may be used again, taken out of the list. */
+    private static DeadheatThread reusable(DeadheatThread parent) {
+        DeadheatThread previous = null;
+        DeadheatThread ended = firstEnded;
+        for (int tries = 0; ended != null && tries < 8; tries++) {
+            if (count >= PLENTY || parent != null && parent.knows(ended.number, ended.end.time)) {
+                if (previous == null) {
+                    firstEnded = ended.nextEnded;
+                } else {
+                    previous.nextEnded = ended.nextEnded;
+                }
+                if (lastEnded == ended) {
+                    lastEnded = previous;
+                }
+                ended.nextEnded = null;
+                return ended;
+            }
+            previous = ended;
+            ended = ended.nextEnded;
+        }
+        return null;
+    }
+
+    /** The thread's last action. */
+    void finish(Thread thread) {
+        if (end != null) {
+            return;
+        }
+        name = thread.getName();
+        end = release();
+        vector = null;
+        epoch = 0;
+        quiet = 1;
+        cache = null;
+        held = null;
+        synchronized (NUMBERS) {
+            if (lastEnded == null) {
+                firstEnded = this;
+            } else {
+                lastEnded.nextEnded = this;
+            }
+            lastEnded = this;
+        }
+    }
+
+    private long epochNow() {
+        return (long) number << TIME_BITS | time;
+    }
+
+    static int numberOf(long epoch) {
+        return (int) (epoch >>> TIME_BITS);
+    }
+
+    static long timeOf(long epoch) {
+        return epoch & TIME_MASK;
+    }
+
+    /** Whether what another thread did at a clock is before what this thread does now. */
+    boolean knows(int other, long time) {
+        return other == number || vector != null && other < vector.length && vector[other] >= time;
+    }
+
+    /** Whether an access is before what this thread does now. */
+    boolean knows(long epoch) {
+        return knows(numberOf(epoch), timeOf(epoch));
+    }
+
+    private boolean knows(DeadheatClock clock) {
+        if (!clock.isMerged) {
+            return knows(clock.thread, clock.time);
+        }
+        for (int other = clock.length() - 1; other >= 0; other--) {
+            long time = clock.at(other);
+            if (time != 0 && !knows(other, time)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the thread knows, for others to acquire; a new epoch begins. */
+    DeadheatClock release() {
+        DeadheatClock clock = new DeadheatClock(vector, number, time, false);
+        isShared = true;
+        tick();
+        return clock;
+    }
+
+    /** As {@link #release}, together with what is there already. */
+    DeadheatClock release(DeadheatClock there) {
+        if (there == null || knows(there)) {
+            return release();
+        }
+        long[] both = new long[Math.max(Math.max(vector.length, there.length()), number + 1)];
+        for (int other = 0; other < both.length; other++) {
+            long mine = other < vector.length ? vector[other] : 0;
+            both[other] = Math.max(mine, there.at(other));
+        }
+        both[number] = time;
+        DeadheatClock clock = new DeadheatClock(both, number, time, true);
+        tick();
+        return clock;
+    }
+
+    private void tick() {
+        time++;
+        if (isChecked && quiet == 0 && !isOptimistic) {
+            epoch = epochNow();
+        }
+    }
+
+    /** What others knew is from now on known. */
+    void acquire(DeadheatClock clock) {
+        if (clock == null || knows(clock)) {
+            return;
+        }
+        int length = Math.max(vector.length, clock.length());
+        if (isShared || length > vector.length) {
+            long[] own = new long[length];
+            System.arraycopy(vector, 0, own, 0, vector.length);
+            vector = own;
+            isShared = false;
+        }
+        for (int other = clock.length() - 1; other >= 0; other--) {
+            long time = clock.at(other);
+            if (time > vector[other]) {
+                vector[other] = time;
+            }
+        }
+    }
+
+    /** Another thread lets this one go on. */
+    void permit(DeadheatThread other) {
+        for (;;) {
+            DeadheatClock there = permit;
+            DeadheatClock clock = other.release(there);
+            if (U.compareAndSetReference(this, PERMIT, there, clock)) {
+                return;
+            }
+        }
+    }
+
+    void takePermit() {
+        acquire(permit);
+    }
+
+    /** Another thread learns what this one could. */
+    void givePermit(DeadheatThread other) {
+        other.acquire(permit);
+    }
+
+    /** How much is known of another thread. */
+    long knownOf(int other) {
+        return vector != null && other < vector.length ? vector[other] : 0;
+    }
+
+    /** The runtime begins to work for the thread. */
+    void hush() {
+        quiet++;
+        epoch = 0;
+    }
+
+    void unhush() {
+        quiet--;
+        if (quiet == 0 && isChecked && !isOptimistic) {
+            epoch = epochNow();
+        }
+    }
+
+    boolean isQuiet() {
+        return quiet != 0;
+    }
+
+    /** What the thread reads from now on it does not rely on before it has asked whether a writer came. */
+    void guess(boolean begins) {
+        isOptimistic = begins;
+        epoch = begins || quiet != 0 || !isChecked ? 0 : epochNow();
+    }
+
+    boolean isGuessing() {
+        return isOptimistic;
+    }
+
+    /** Notes a monitor; tells whether the thread did not have it yet. */
+    boolean hold(Object monitor) {
+        boolean isFirst = !holds(monitor);
+        if (heldCount == held.length) {
+            Object[] more = new Object[2 * heldCount];
+            System.arraycopy(held, 0, more, 0, heldCount);
+            held = more;
+        }
+        held[heldCount++] = monitor;
+        return isFirst;
+    }
+
+    /** Forgets a monitor; tells whether the thread does not have it any more. */
+    boolean letGo(Object monitor) {
+        for (int at = heldCount - 1; at >= 0; at--) {
+            if (held[at] == monitor) {
+                System.arraycopy(held, at + 1, held, at, heldCount - at - 1);
+                held[--heldCount] = null;
+                return !holds(monitor);
+            }
+        }
+        return true;
+    }
+
+    private boolean holds(Object monitor) {
+        for (int at = heldCount - 1; at >= 0; at--) {
+            if (held[at] == monitor) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The monitors that the thread holds, for a report. */
+    String locks() {
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < heldCount; at++) {
+            text.append(at == 0 ? "" : "\n").append(held[at].getClass().getName()).append('@');
+            text.append(Integer.toHexString(System.identityHashCode(held[at])));
+        }
+        return text.toString();
+    }
+
+    /** The name of the thread that had a number at a clock. */
+    static String nameOf(long epoch) {
+        DeadheatThread state;
+        synchronized (NUMBERS) {
+            state = all[numberOf(epoch)];
+        }
+        while (state.before != null && timeOf(epoch) < state.first) {
+            state = state.before;
+        }
+        String name = state.name;
+        return name == null ? "thread " + state.number : name;
+    }
+}
