@@ -135,6 +135,7 @@ impl Agent {
         let role = match treatment {
             Treatment::None => return None,
             Treatment::Members => Role::Members,
+            Treatment::Silence => Role::Incidental,
             Treatment::Synchronisation => Role::Library,
             Treatment::Excluded => Role::Excluded,
             Treatment::Checks => Role::Application,
@@ -146,6 +147,7 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, _| self.field_flags(owner, name),
             patches: if is_jdk { patches(name) } else { &[] },
+            is_guard: &names::is_guard,
             added: if name == "java/lang/Thread" {
                 &[("$deadheat$state", "Ljava/lang/Object;")]
             } else {

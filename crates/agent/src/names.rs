@@ -9,6 +9,8 @@ pub(crate) enum Treatment {
     None,
     /// Only what other classes need: members that they may call.
     Members,
+    /// The JDK's: what it does to synchronise is for itself alone, and not seen.
+    Silence,
     /// The JDK's: what it does to synchronise is seen.
     Synchronisation,
     /// The program's, but not asked about.
@@ -33,15 +35,10 @@ const SYNCHRONISING: &[&str] = &[
     "java/util/Collections$Synchronized",
     "java/util/Observable",
     "java/util/Random",
-    "java/lang/Thread",
-    "java/lang/VirtualThread",
     "java/lang/StringBuffer",
     "java/lang/ApplicationShutdownHooks",
     "java/lang/invoke/VarHandle",
     "java/lang/ref/ReferenceQueue",
-    "java/lang/ref/Cleaner",
-    "jdk/internal/ref/",
-    "jdk/internal/vm/",
     "jdk/internal/misc/ThreadFlock",
     "java/io/Piped",
     "java/beans/",
@@ -52,13 +49,60 @@ const SYNCHRONISING: &[&str] = &[
     "java/awt/EventQueue",
 ];
 
+/// Packages and classes of the JDK that synchronise for themselves alone.
+const INCIDENTAL: &[&str] = &[
+    "java/lang/",
+    "java/io/",
+    "java/math/",
+    "java/net/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/time/",
+    "java/util/",
+    "jdk/internal/",
+    "sun/invoke/",
+    "sun/launcher/",
+    "sun/net/",
+    "sun/nio/",
+    "sun/reflect/",
+    "sun/security/",
+    "sun/util/",
+];
+
+/// What they do it with.
+const GUARDS: &[&str] = &[
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/ConcurrentMap",
+    "java/util/concurrent/ConcurrentSkipList",
+    "java/util/concurrent/ConcurrentLinked",
+    "java/util/concurrent/CopyOnWriteArray",
+    "java/util/concurrent/atomic/",
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock",
+    "java/util/Hashtable",
+    "java/util/Properties",
+    "java/util/Vector",
+    "java/util/Collections$Synchronized",
+    "java/lang/StringBuffer",
+    "java/lang/invoke/VarHandle",
+    "jdk/internal/util/",
+];
+
+/// Whether calls of a class's methods are what a class does that synchronises for itself alone.
+pub(crate) fn is_guard(class: &str) -> bool {
+    GUARDS.iter().any(|prefix| class.starts_with(prefix))
+}
+
 /// What is done with a class of the JDK, by internal name.
 pub(crate) fn jdk(class: &str) -> Treatment {
     let is_in = |list: &[&str]| list.iter().any(|prefix| class.starts_with(prefix));
     if is_in(NEVER) {
         Treatment::None
-    } else if is_in(SYNCHRONISING) || !crate::patches::patches(class).is_empty() {
+    } else if is_in(SYNCHRONISING) {
         Treatment::Synchronisation
+    } else if is_in(INCIDENTAL) {
+        Treatment::Silence
     } else {
         Treatment::Members
     }

@@ -414,6 +414,12 @@ unsafe extern "system" fn Java_java_lang_Deadheat_report(
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_Deadheat_note(env: *mut JNIEnv, _: jclass, failure: jstring) {
+    // SAFETY: the runtime gives a string.
+    guarded("a failure", (), |agent| agent.note_failure(&unsafe { Vm(env).string(failure) }));
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "system" fn Java_java_lang_Deadheat_isToThrow(_: *mut JNIEnv, _: jclass) -> jboolean {
     guarded("a race", false, Agent::is_to_throw)
 }

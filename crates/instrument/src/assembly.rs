@@ -5,8 +5,10 @@ use deadheat_program::classfile::opcodes::*;
 use crate::error::Result;
 use crate::pool::Additions;
 
-/// The class that all hooks are methods of.
+/// The class that hooks are methods of.
 const RUNTIME: &[u8] = b"java/lang/Deadheat";
+/// The class that the hooks of the JDK's own synchronisation are methods of.
+const RUNTIME_OF_JDK: &[u8] = b"java/lang/DeadheatJdk";
 
 /// Code in the making.
 #[derive(Debug)]
@@ -68,6 +70,13 @@ impl<'w, 'a> Assembly<'w, 'a> {
 
     /// Calls a method of the runtime.
     pub(crate) fn call(&mut self, name: &str, descriptor: &str) -> Result<()> {
+        let runtime = if self.additions.is_jdk { RUNTIME_OF_JDK } else { RUNTIME };
+        let owner = self.additions.class(runtime)?;
+        self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Calls a method of the runtime, whoever's class it is.
+    pub(crate) fn call_anyway(&mut self, name: &str, descriptor: &str) -> Result<()> {
         let owner = self.additions.class(RUNTIME)?;
         self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
     }

@@ -63,7 +63,7 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
 }
 
 fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Result<(), Refusal> {
-    let mut additions = Additions::new(facts.pool);
+    let mut additions = Additions::new(facts.pool, facts.settings.role == Role::Library);
     let mut new = members::add(facts, &mut additions)?;
     for method in &facts.class.methods {
         let code = rewrite_method(facts, method, &mut additions, rewritten)?;

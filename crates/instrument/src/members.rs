@@ -223,7 +223,7 @@ fn has_helpers(facts: &ClassFacts<'_, '_>, field: &Member<'_>) -> bool {
     let is_instance = !field.flags.has(Flags::STATIC) && !class.has(Flags::INTERFACE);
     match facts.settings.role {
         Role::Application | Role::Excluded => is_instance,
-        Role::Library | Role::Members => {
+        Role::Library | Role::Incidental | Role::Members => {
             is_instance && !class.has(Flags::FINAL) && field.flags.has(Flags::PUBLIC | Flags::PROTECTED)
         }
     }

@@ -79,9 +79,10 @@ pub(crate) fn rewrite<'a>(
             monitors::add_interrupts(&mut body)?;
         }
         Role::Library => library::add_hooks(&mut body)?,
+        Role::Incidental => monitors::add_silence(&mut body)?,
         Role::Members => {}
     }
-    if facts.settings.role != Role::Members {
+    if !matches!(facts.settings.role, Role::Members | Role::Incidental) {
         monitors::add_hooks(&mut body)?;
         monitors::add_synchronized(&mut body)?;
     }

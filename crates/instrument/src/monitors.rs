@@ -2,6 +2,7 @@
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
+use deadheat_program::mutf8;
 
 use crate::assembly::Assembly;
 use crate::code::Handler;
@@ -80,24 +81,50 @@ pub(crate) fn add_synchronized(body: &mut Body<'_, '_>) -> Result<()> {
         return Ok(());
     }
     let monitor = monitor(body)?;
-    body.at_start(|code| {
-        monitor.push(code);
-        code.call("entered", MONITOR)
-    })?;
-    for index in body.returns() {
-        body.before(index, |code| {
+    let tell = |hook: &'static str| {
+        let monitor = &monitor;
+        move |code: &mut Assembly<'_, '_>| {
             monitor.push(code);
-            code.call("leaving", MONITOR)
-        })?;
+            code.call(hook, MONITOR)
+        }
+    };
+    let this_class = (!body.is_static()).then_some(body.facts.class.this_class);
+    surround(body, this_class, tell("entered"), tell("leaving"))
+}
+
+/// Tells that a method synchronises for itself alone, if it calls what does.
+pub(crate) fn add_silence(body: &mut Body<'_, '_>) -> Result<()> {
+    let is_call = |index: &usize| matches!(body.code.opcode(*index), INVOKEVIRTUAL..=INVOKEINTERFACE);
+    let mut is_meant = false;
+    for index in (0..body.code.starts.len()).filter(is_call) {
+        let owner = body.member(index)?.owner;
+        is_meant = is_meant || (body.facts.settings.is_guard)(&mutf8::to_text(owner));
+    }
+    // An object that is not initialised yet would have to be in the handler's frame.
+    if !is_meant || body.method.name.starts_with(b"<") {
+        return Ok(());
+    }
+    let tell = |hook: &'static str| move |code: &mut Assembly<'_, '_>| code.call_anyway(hook, "()V");
+    surround(body, None, tell("inside"), tell("outside"))
+}
+
+/// Code at a method's start, and at its end, however that comes; the latter may use the object if its class is told.
+fn surround(
+    body: &mut Body<'_, '_>,
+    this_class: Option<u16>,
+    first: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,
+    last: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,
+) -> Result<()> {
+    body.at_start(&first)?;
+    for index in body.returns() {
+        body.before(index, &last)?;
     }
     let code = body.assemble(|code| {
-        monitor.push(code);
-        code.call("leaving", MONITOR)?;
+        last(code)?;
         code.plain(&[ATHROW]);
         Ok(())
     })?;
     let throwable = body.additions.class(b"java/lang/Throwable")?;
-    let this_class = (!body.is_static()).then_some(body.facts.class.this_class);
     body.code.handler = Some(Handler { code, this_class, throwable });
     Ok(())
 }

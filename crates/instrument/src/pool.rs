@@ -137,6 +137,8 @@ pub(crate) struct Additions<'a> {
     added: Vec<Vec<u8>>,
     /// The index that the next entry gets.
     next: u16,
+    /// Whether the class is the JDK's, which calls the runtime in another way.
+    pub(crate) is_jdk: bool,
 }
 
 /// How far the additions had come.
@@ -144,8 +146,14 @@ pub(crate) struct Additions<'a> {
 pub(crate) struct Mark(usize);
 
 impl<'a> Additions<'a> {
-    pub(crate) fn new(pool: &'a ConstantPool<'a>) -> Additions<'a> {
-        Additions { pool, known: FxHashMap::default(), added: Vec::new(), next: pool.entries.len() as u16 }
+    pub(crate) fn new(pool: &'a ConstantPool<'a>, is_jdk: bool) -> Additions<'a> {
+        Additions {
+            pool,
+            known: FxHashMap::default(),
+            added: Vec::new(),
+            next: pool.entries.len() as u16,
+            is_jdk,
+        }
     }
 
     pub(crate) fn mark(&self) -> Mark {

@@ -9,6 +9,8 @@ pub enum Role {
     Excluded,
     /// A class of the JDK: only what synchronises is seen.
     Library,
+    /// A class of the JDK that synchronises for itself alone: what it calls to do so is not to be seen.
+    Incidental,
     /// A class of the JDK of which nothing is to be seen: it gets the members that classes which extend it may call.
     Members,
 }
@@ -27,6 +29,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
+    /// Incidental role only: whether calls of a class's methods are what is not to be seen.
+    pub is_guard: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
     pub added: &'a [(&'a str, &'a str)],
 }

@@ -49,6 +49,12 @@ public final class RunAll {
             ClassLoader loader = new URLClassLoader(path.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
             Thread.currentThread().setContextClassLoader(loader);
             loader.loadClass(parts[2]).getMethod("main", String[].class).invoke(null, (Object) arguments);
+            // A program ends with its last thread.
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (!thread.isDaemon() && thread != Thread.currentThread() && !thread.getName().equals("DestroyJavaVM")) {
+                    thread.join();
+                }
+            }
             return "ok";
         } catch (InvocationTargetException thrown) {
             return "failed: " + thrown.getCause();

@@ -37,6 +37,9 @@ public final class Deadheat {
 
     static native void report(String[] race, int there, int here);
 
+    /** Says why the runtime failed. */
+    private static native void note(String failure);
+
     /** A race was seen: whether the program is to get an exception. */
     static native boolean isToThrow();
 
@@ -71,7 +74,18 @@ public final class Deadheat {
         if (failure instanceof DeadheatRaceError) {
             throw (DeadheatRaceError) failure;
         }
-        failures++;
+        if (failures++ == 0) {
+            try {
+                StackTraceElement[] stack = failure.getStackTrace();
+                note(failure + (stack.length == 0 ? "" : " at " + stack[0]));
+            } catch (Throwable again) {
+                failures++;
+            }
+        }
+    }
+
+    static boolean isOn() {
+        return isOn;
     }
 
     private static DeadheatThread thread() {
@@ -465,7 +479,8 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null) {
-                DeadheatThread.begin(started, thread, true);
+                // What a cleaner runs comes after all uses of an object that is gone, with nothing that says so.
+                DeadheatThread.begin(started, thread, !(started instanceof jdk.internal.misc.InnocuousThread));
             }
         } catch (Throwable failure) {
             failed(failure);
@@ -541,6 +556,25 @@ public final class Deadheat {
             permitted();
         } catch (Throwable failure) {
             failed(failure);
+        }
+    }
+
+    // The JDK's own sake.
+
+    /** A method of the JDK begins that synchronises for itself alone: locks of class loading, of caches and the like. */
+    public static void inside() {
+        goInside(1);
+    }
+
+    /** It ends. */
+    public static void outside() {
+        goInside(-1);
+    }
+
+    private static void goInside(int more) {
+        DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
+        if (thread != null) {
+            thread.goInside(more);
         }
     }
 

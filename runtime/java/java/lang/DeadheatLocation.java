@@ -47,7 +47,7 @@ final class DeadheatLocation {
         String mangled = mangle(parts[1], parts[2]);
         location.index = Integer.parseInt(parts[3]);
         location.count = Integer.parseInt(parts[4]);
-        location.field = U.objectFieldOffset(owner, parts[1]);
+        location.field = offset(owner, parts[1]);
         if (isPlain) {
             location.write = U.objectFieldOffset(owner, "$deadheat$W$" + mangled);
             location.read = U.objectFieldOffset(owner, "$deadheat$R$" + mangled);
@@ -55,6 +55,19 @@ final class DeadheatLocation {
             location.more = U.objectFieldOffset(owner, "$deadheat$more");
         }
         return location;
+    }
+
+    /** The offset of a field that a class declares or inherits. */
+    private static long offset(Class<?> owner, String name) {
+        for (Class<?> declaring = owner;; declaring = declaring.getSuperclass()) {
+            try {
+                return U.objectFieldOffset(declaring, name);
+            } catch (InternalError notThere) {
+                if (declaring.getSuperclass() == null) {
+                    throw notThere;
+                }
+            }
+        }
     }
 
     private static String mangle(String name, String descriptor) {

@@ -47,6 +47,8 @@ final class DeadheatThread {
     private final boolean isChecked;
     /** How often the runtime works for this thread: what it does itself is no access and no synchronisation. */
     private int quiet;
+    /** How deep the thread is in code of the JDK that synchronises for itself alone. */
+    private int inside;
     /** Whether the thread reads under a stamp that it has not validated yet. */
     private boolean isOptimistic;
 
@@ -274,6 +276,19 @@ final class DeadheatThread {
     /** How much is known of another thread. */
     long knownOf(int other) {
         return vector != null && other < vector.length ? vector[other] : 0;
+    }
+
+    /** Whether the running thread has no state, or is in code of the JDK that synchronises for itself alone. */
+    static boolean isInside() {
+        if (!Deadheat.isOn()) {
+            return true;
+        }
+        DeadheatThread thread = of(Thread.currentThread());
+        return thread == null || thread.inside > 0;
+    }
+
+    void goInside(int more) {
+        inside += more;
     }
 
     /** The runtime begins to work for the thread. */
