@@ -6,9 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{LeftOut, Role, Settings};
+use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::json;
 
+use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
 use crate::numbers::Numbers;
 use crate::options::{OnRace, Options};
@@ -19,6 +21,17 @@ use crate::vm::Vm;
 /// The runtime's classes, by internal name.
 const RUNTIME: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
 
+/// What a JDK that does not tell its release is taken for.
+const NEWEST_RELEASE: u16 = 25;
+
+/// Where the state of an object of the JDK has its shadow: see `DeadheatLocation.java`.
+const STATE: &[(&str, &str)] = &[
+    ("$deadheat$W$state", "J"),
+    ("$deadheat$R$state", "J"),
+    ("$deadheat$S$state", "J"),
+    ("$deadheat$more", "Ljava/lang/Object;"),
+];
+
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
 
@@ -27,8 +40,9 @@ pub(crate) struct Agent {
     options: Options,
     numbers: Numbers,
     results: Results,
-    /// What the JDK declares.
-    jdk: Program,
+    /// What the JDK declares, and what the models know of it; they live as long as the JVM.
+    jdk: &'static Program,
+    library: Library,
     /// One class is rewritten at a time.
     rewriting: Mutex<()>,
     /// Whether the runtime is there; without it no class may call it.
@@ -60,7 +74,10 @@ impl Agent {
         let home = home.ok_or("the JVM does not say where its JDK is")?;
         let jdk = ProgramOptions { jdk: Some(home.into()), ..ProgramOptions::default() };
         let jdk = Program::open(&jdk).map_err(|error| format!("{home}: {error}"))?;
+        let jdk: &'static Program = Box::leak(Box::new(jdk));
+        let release = jdk_release(home.as_ref()).unwrap_or(NEWEST_RELEASE);
         Ok(Agent {
+            library: Library::new(jdk, release),
             results: Results::open(options.out.as_deref()),
             options,
             numbers: Numbers::default(),
@@ -147,11 +164,12 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, _| self.field_flags(owner, name),
             patches: if is_jdk { patches(name) } else { &[] },
+            calls: &|called| self.library.plan(called),
             is_guard: &names::is_guard,
-            added: if name == "java/lang/Thread" {
-                &[("$deadheat$state", "Ljava/lang/Object;")]
-            } else {
-                &[]
+            added: match name {
+                "java/lang/Thread" => &[("$deadheat$state", "Ljava/lang/Object;")],
+                _ if is_jdk && self.library.adds_shadow(name) => STATE,
+                _ => &[],
             },
         };
         match deadheat_instrument::rewrite(bytes, &settings) {
@@ -206,9 +224,30 @@ impl Agent {
     pub(crate) fn describe(&self, kind: i32, number: u32) -> Vec<String> {
         let found = match kind {
             0 => self.numbers.field(number),
-            _ => self.numbers.static_field(number),
+            1 => self.numbers.static_field(number),
+            _ => Some(self.library.called(number)),
         };
         found.unwrap_or_default()
+    }
+
+    /// What a call does with objects if the receiver is of a class.
+    pub(crate) fn effects(&self, call: u32, class: &str) -> Vec<String> {
+        self.library.effects(call, class)
+    }
+
+    /// What the objects of a class of the JDK are, and which class has their shadow; nothing for other classes.
+    pub(crate) fn kind(&self, class: &str) -> Vec<String> {
+        if !self.is_jdk(&class.replace('.', "/")) {
+            return Vec::new();
+        }
+        let (kind, holder) = self.library.kind(class);
+        let word = match kind {
+            Kind::Unsafe => "unsafe",
+            Kind::Guarded => "guarded",
+            Kind::View => "view",
+            Kind::Other => "other",
+        };
+        vec![word.to_owned(), holder.unwrap_or_default()]
     }
 
     /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.

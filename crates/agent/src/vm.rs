@@ -401,6 +401,33 @@ unsafe extern "system" fn Java_java_lang_Deadheat_describe(
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_Deadheat_effects(
+    env: *mut JNIEnv,
+    _: jclass,
+    call: jint,
+    class: jstring,
+) -> jobjectArray {
+    guarded("a call", null_mut(), |agent| {
+        // SAFETY: the runtime gives a string.
+        let class = unsafe { Vm(env).string(class) };
+        Vm(env).array_of(&agent.effects(call as u32, &class))
+    })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_Deadheat_kind(
+    env: *mut JNIEnv,
+    _: jclass,
+    class: jstring,
+) -> jobjectArray {
+    guarded("a class", null_mut(), |agent| {
+        // SAFETY: the runtime gives a string.
+        let class = unsafe { Vm(env).string(class) };
+        Vm(env).array_of(&agent.kind(&class))
+    })
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "system" fn Java_java_lang_Deadheat_report(
     env: *mut JNIEnv,
     _: jclass,

@@ -58,12 +58,19 @@ impl<'w, 'a> Assembly<'w, 'a> {
 
     /// Pushes an object from a local variable.
     pub(crate) fn load(&mut self, local: u16) {
-        match (u8::try_from(local), local) {
-            (Ok(local @ 0..=3), _) => self.bytes.push(ALOAD_0 + local),
-            (Ok(local), _) => self.bytes.extend([ALOAD, local]),
-            (_, local) => {
+        match u8::try_from(local) {
+            Ok(local @ 0..=3) => self.bytes.push(ALOAD_0 + local),
+            _ => self.local(ALOAD, local),
+        }
+    }
+
+    /// A load from a local variable, or a store to one.
+    pub(crate) fn local(&mut self, opcode: u8, local: u16) {
+        match u8::try_from(local) {
+            Ok(local) => self.bytes.extend([opcode, local]),
+            Err(_) => {
                 self.bytes.push(WIDE);
-                self.with(ALOAD, local);
+                self.with(opcode, local);
             }
         }
     }

@@ -26,6 +26,8 @@ pub(crate) struct Code<'a> {
     pub(crate) handler: Option<Handler>,
     /// How many words more than before the new code may need on the stack.
     pub(crate) extra_stack: u16,
+    /// How many local variables more than before it uses.
+    pub(crate) new_locals: u16,
 }
 
 /// An attribute of the code.
@@ -83,6 +85,7 @@ impl<'a> Code<'a> {
             edits: BTreeMap::new(),
             handler: None,
             extra_stack: 0,
+            new_locals: 0,
         })
     }
 

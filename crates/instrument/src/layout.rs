@@ -110,9 +110,11 @@ pub(crate) fn write(code: &Code<'_>, additions: &mut Additions<'_>, major: u16) 
     let layout = Layout::new(code)?;
     let max_stack = code.max_stack.checked_add(code.extra_stack);
     let max_stack = max_stack.ok_or_else(|| Refusal::limit("the stack would be too deep"))?;
+    let max_locals = code.max_locals.checked_add(code.new_locals);
+    let max_locals = max_locals.ok_or_else(|| Refusal::limit("too many local variables"))?;
     let mut out = Vec::with_capacity(code.bytes.len() * 3);
     out.extend(max_stack.to_be_bytes());
-    out.extend(code.max_locals.to_be_bytes());
+    out.extend(max_locals.to_be_bytes());
     let length_at = out.len();
     out.extend([0; 4]);
     write_instructions(code, &layout, &mut out)?;

@@ -20,6 +20,7 @@
 
 mod accesses;
 mod assembly;
+mod calls;
 mod class;
 mod code;
 mod descriptors;
@@ -44,7 +45,10 @@ use method::ClassFacts;
 use pool::{Additions, ConstantPool};
 
 pub use error::{Place, Refusal};
-pub use settings::{Argument, At, LeftOut, Numbering, Patch, Rewritten, Role, Settings};
+pub use settings::{
+    Argument, At, CallKind, Called, Elements, End, LeftOut, LibraryCall, Numbering, Patch, Rewritten, Role,
+    Settings,
+};
 
 /// Rewrites a class.
 pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refusal> {

@@ -14,7 +14,7 @@ use crate::code::Code;
 use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::settings::{Role, Settings};
-use crate::{accesses, layout, library, monitors, patches};
+use crate::{accesses, calls, layout, library, monitors, patches};
 
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
@@ -76,6 +76,9 @@ pub(crate) fn rewrite<'a>(
     match facts.settings.role {
         Role::Application | Role::Excluded => {
             accesses::add_hooks(&mut body)?;
+            if facts.settings.role == Role::Application {
+                calls::add_hooks(&mut body)?;
+            }
             monitors::add_interrupts(&mut body)?;
         }
         Role::Library => library::add_hooks(&mut body)?,

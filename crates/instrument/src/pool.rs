@@ -117,12 +117,10 @@ impl<'a> ConstantPool<'a> {
         Ok((self.utf8(u16::from_be_bytes([a, b]))?, self.utf8(u16::from_be_bytes([c, d]))?))
     }
 
-    /// The descriptor of a dynamic call site.
-    pub(crate) fn dynamic_descriptor(&self, index: u16) -> Result<&'a [u8]> {
+    /// The name and descriptor of a dynamic call site.
+    pub(crate) fn dynamic(&self, index: u16) -> Result<(&'a [u8], &'a [u8])> {
         match self.entry(index) {
-            Some(&[INVOKE_DYNAMIC, _, _, high, low]) => {
-                Ok(self.name_and_type(u16::from_be_bytes([high, low]))?.1)
-            }
+            Some(&[INVOKE_DYNAMIC, _, _, high, low]) => self.name_and_type(u16::from_be_bytes([high, low])),
             _ => Err(Self::wrong(index, "dynamic call site")),
         }
     }

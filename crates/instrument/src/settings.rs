@@ -29,6 +29,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
+    /// What is to be told of a call of a library's method.
+    pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
     /// Incidental role only: whether calls of a class's methods are what is not to be seen.
     pub is_guard: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
@@ -48,6 +50,93 @@ pub trait Numbering {
     fn static_field(&self, from: &str, owner: &str, name: &str, descriptor: &str) -> u32;
     /// A class with a static initialiser.
     fn class(&self, name: &str) -> u32;
+}
+
+/// A call, as the code has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Called<'a> {
+    /// The class that the call names, by internal name; of a dynamic one, the class that it stands in.
+    pub owner: &'a str,
+    /// The method's name.
+    pub name: &'a str,
+    /// The method's descriptor.
+    pub descriptor: &'a str,
+    /// How it is called.
+    pub kind: CallKind,
+}
+
+/// How a method is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallKind {
+    /// By the receiver's class.
+    Virtual,
+    /// A constructor, a method of a superclass, a private one.
+    Special,
+    /// Without a receiver.
+    Static,
+    /// By `invokedynamic`.
+    Dynamic,
+}
+
+/// What the runtime is told of a call. Positions count the receiver, if there is one, as 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LibraryCall {
+    /// By which the runtime finds out what the call does with the objects.
+    pub number: u32,
+    /// The objects, three at most.
+    pub objects: Vec<u8>,
+    /// Objects that are asked for their text, hash or equality, and what the runtime is told of it.
+    pub asked: Vec<(u8, u32)>,
+    /// Of a dynamic call in a record: its components are asked so.
+    pub components: Option<u32>,
+    /// Elements of arrays that are read or written.
+    pub elements: Vec<Elements>,
+    /// The object that the result is a view of.
+    pub view_of: Option<u8>,
+}
+
+impl LibraryCall {
+    /// The first position that matters.
+    pub(crate) fn first(&self) -> Option<u8> {
+        let numbers = |elements: &Elements| {
+            let end = match elements.end {
+                End::Before(position) | End::For(position) => Some(position),
+                End::All | End::One | End::Result => None,
+            };
+            [Some(elements.array), elements.from, end].into_iter().flatten()
+        };
+        let objects = self.objects.iter().copied().chain(self.asked.iter().map(|&(position, _)| position));
+        let own = self.components.map(|_| 0);
+        objects.chain(self.elements.iter().flat_map(numbers)).chain(self.view_of).chain(own).min()
+    }
+}
+
+/// Elements of an array that a call reads or writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Elements {
+    /// The array.
+    pub array: u8,
+    /// The first element; without it, that at 0.
+    pub from: Option<u8>,
+    /// Where they end.
+    pub end: End,
+    /// Whether they are written.
+    pub is_write: bool,
+}
+
+/// Where elements end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Where the array ends.
+    All,
+    /// There is but one.
+    One,
+    /// Before the index in this argument.
+    Before(u8),
+    /// After as many as this argument says.
+    For(u8),
+    /// After as many as the call gives back.
+    Result,
 }
 
 /// An extra call of a static method of `java/lang/Deadheat`.

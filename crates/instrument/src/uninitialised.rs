@@ -193,7 +193,7 @@ impl Paths<'_, '_> {
         let opcode = self.code.opcode(index);
         if opcode == INVOKEDYNAMIC {
             let (parameters, result) =
-                descriptors::split(self.pool.dynamic_descriptor(self.code.operand(index)).ok()?).ok()?;
+                descriptors::split(self.pool.dynamic(self.code.operand(index)).ok()?.1).ok()?;
             let pops = parameters.iter().map(|parameter| descriptors::words(parameter)).sum();
             return state.replace(pops, descriptors::words(result));
         }

@@ -13,8 +13,8 @@
 
 use crate::object::Object;
 use crate::words::{
-    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Numbers, Part, Safety, Times,
-    View, When,
+    AtomicKind, Circulates, Fence, Instantiates, Meaning, MemoryOrder, Mode, Numbers, Part, Ranges, Safety,
+    Times, View, When,
 };
 
 /// What a call of a method does.
@@ -203,6 +203,8 @@ pub struct DataAccess {
     pub touches: Vec<Object>,
     /// Of a constructor: if this argument is true, the new object changes when it is read.
     pub reorders: Option<Object>,
+    /// Which elements of arrays are meant.
+    pub ranges: Option<Ranges>,
 }
 
 /// Which objects go where: a summary for engines that do not look into the method.

@@ -56,5 +56,5 @@ pub use shipped::TEST_SUPPORT;
 pub use survey::Survey;
 pub use words::{
     AtomicKind, Called, Circulates, Fence, Instantiates, Lifetime, Meaning, MemoryOrder, Mode, Numbers, Part,
-    Safety, Times, View, When,
+    Ranges, Safety, Times, View, When,
 };

@@ -38,6 +38,22 @@ words! {
         /// Calls from two threads race by what they read and write.
         Unsafe = "unsafe",
     }
+    /// Which elements of an array a call reads or writes, if not those at an offset that follows the array, as many as
+    /// the number behind it says; or all, if the call takes no numbers.
+    Ranges {
+        /// From the number that follows the array to the next; all if there are no two.
+        Ends = "ends",
+        /// The one at the number that follows the array.
+        At = "at",
+        /// From the offset that follows the array, if one does, as many as the call returns.
+        Filled = "filled",
+        /// From the offset that follows each array, as many as the last argument says.
+        Copied = "copied",
+        /// As many as the number that follows the array.
+        First = "first",
+        /// Nobody can say.
+        Some = "some",
+    }
     /// What a method allocates in its own body (IteRace 3.2).
     Instantiates {
         /// Only thread-safe objects.

@@ -83,7 +83,16 @@ pub(crate) fn rewrite_as(
     numbering: &dyn Numbering,
     patches: &[Patch],
 ) -> Result<Rewritten, Refusal> {
-    let settings = Settings { role, numbering, is_jdk: &is_jdk, field_flags: &|_, _, _| None, patches };
+    let settings = Settings {
+        role,
+        numbering,
+        is_jdk: &is_jdk,
+        field_flags: &|_, _, _| None,
+        patches,
+        calls: &|_| None,
+        is_guard: &|_| false,
+        added: &[],
+    };
     rewrite(bytes, &settings)
 }
 

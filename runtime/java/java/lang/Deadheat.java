@@ -33,7 +33,13 @@ public final class Deadheat {
     // What the agent is asked and told.
 
     /** What a number stands for: class, name, descriptor and more. */
-    private static native String[] describe(int kind, int number);
+    static native String[] describe(int kind, int number);
+
+    /** What a call does with objects if the receiver is of a class. */
+    static native String[] effects(int call, String type);
+
+    /** What the objects of a class of the JDK are to who calls their methods, and the class that has their shadow. */
+    static native String[] kind(String type);
 
     static native void report(String[] race, int there, int here);
 
@@ -365,10 +371,70 @@ public final class Deadheat {
         }
     }
 
-    private static DeadheatShadow shadow(DeadheatThread thread, Object array) {
+    static DeadheatShadow shadow(DeadheatThread thread, Object array) {
         DeadheatTable.Entry entry = DeadheatTable.of(thread, array);
         DeadheatShadow shadow = entry.shadow;
         return shadow != null ? shadow : entry.shadow(java.lang.reflect.Array.getLength(array));
+    }
+
+    // Calls of the JDK's methods by the program.
+
+    /** Before a call: what it does with an object. */
+    public static void called(Object a, int call, int site) {
+        called(a, null, null, call, site);
+    }
+
+    /** Before a call: what it does with two objects. */
+    public static void called(Object a, Object b, int call, int site) {
+        called(a, b, null, call, site);
+    }
+
+    /** Before a call: what it does with three objects. */
+    public static void called(Object a, Object b, Object c, int call, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0) {
+                DeadheatCalls.called(thread, a, b, c, call, site);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** Before an object is asked for its text, hash or equality. */
+    public static void asked(Object object, int how, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && object != null) {
+                DeadheatCalls.asked(thread, object, how, site);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A call reads or writes elements of an array. */
+    public static void elements(Object array, int from, int number, int how, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && array != null) {
+                DeadheatCalls.elements(thread, array, from, number, how, site);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A call gave back a view of an object. */
+    public static void viewed(Object view, Object of) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && view != null && of != null) {
+                DeadheatCalls.viewed(thread, view, of);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
     }
 
     // Monitors.

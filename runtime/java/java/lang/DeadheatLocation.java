@@ -57,6 +57,17 @@ final class DeadheatLocation {
         return location;
     }
 
+    /** The state of an object of the JDK, in a class that the agent gave a shadow. */
+    static DeadheatLocation state(Class<?> holder, Class<?> type) {
+        DeadheatLocation location = new DeadheatLocation("object", type.getName(), "");
+        location.write = U.objectFieldOffset(holder, "$deadheat$W$state");
+        location.read = U.objectFieldOffset(holder, "$deadheat$R$state");
+        location.sites = U.objectFieldOffset(holder, "$deadheat$S$state");
+        location.more = U.objectFieldOffset(holder, "$deadheat$more");
+        location.count = 1;
+        return location;
+    }
+
     /** The offset of a field that a class declares or inherits. */
     private static long offset(Class<?> owner, String name) {
         for (Class<?> declaring = owner;; declaring = declaring.getSuperclass()) {

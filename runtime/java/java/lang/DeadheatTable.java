@@ -40,6 +40,10 @@ final class DeadheatTable {
         DeadheatClock monitor;
         /** The shadow of an array's elements, or of a library object; written by compare and set. */
         volatile DeadheatShadow shadow;
+        /** Of a class: what its objects are; written by whoever finds out first, all the same. */
+        volatile DeadheatCalls.Kind kind;
+        /** What the object is a view of, if it is one and no field of it says so. */
+        volatile WeakReference<Object> owner;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */
         private volatile Variable variables;
 

@@ -1,0 +1,228 @@
+//! Calls of libraries' methods that read or write objects which two threads must not use at once.
+//!
+//! What such a call means is known to the caller of this crate ([`Settings::calls`](crate::Settings)); here the
+//! arguments that matter are handed to the runtime before the call, and what it gives back after it. To get at them, the
+//! arguments from the first that matters on are put into new local variables, and taken from there again: no frame of
+//! the method knows these variables.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::classfile::opcodes::*;
+use deadheat_program::mutf8;
+
+use crate::assembly::Assembly;
+use crate::class::Member;
+use crate::descriptors::{is_reference, split, words};
+use crate::error::{Refusal, Result};
+use crate::method::Body;
+use crate::settings::{CallKind, Called, Elements, End, LibraryCall};
+
+/// The bits that tell the runtime of elements: they are written, or the second number is where they end.
+const IS_WRITE: u32 = 1;
+const IS_END: u32 = 2;
+const IS_ALL: u32 = 4;
+/// The descriptor of what is told of an object that is asked something.
+const ASKED: &str = "(Ljava/lang/Object;II)V";
+
+/// Adds hooks to calls that have some.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+    let first_free = body.code.max_locals;
+    for index in 0..body.code.starts.len() {
+        let kind = match body.code.opcode(index) {
+            INVOKEVIRTUAL | INVOKEINTERFACE => CallKind::Virtual,
+            INVOKESPECIAL => CallKind::Special,
+            INVOKESTATIC => CallKind::Static,
+            INVOKEDYNAMIC => CallKind::Dynamic,
+            _ => continue,
+        };
+        add_hook(body, index, kind, first_free)?;
+    }
+    Ok(())
+}
+
+fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u16) -> Result<()> {
+    let (owner, name, descriptor) = match kind {
+        CallKind::Dynamic => {
+            let (name, descriptor) = body.facts.pool.dynamic(body.code.operand(index))?;
+            (body.facts.class.name, name, descriptor)
+        }
+        _ => {
+            let member = body.member(index)?;
+            (member.owner, member.name, member.descriptor)
+        }
+    };
+    let (owner, name) = (mutf8::to_text(owner), mutf8::to_text(name));
+    let text = mutf8::to_text(descriptor);
+    let called = Called { owner: &owner, name: &name, descriptor: &text, kind };
+    let Some(call) = (body.facts.settings.calls)(&called) else { return Ok(()) };
+    let (parameters, result) = split(descriptor)?;
+    let mut types: Vec<&[u8]> = match kind {
+        CallKind::Static | CallKind::Dynamic => Vec::new(),
+        _ => vec![b"Ljava/lang/Object;"],
+    };
+    types.extend(parameters);
+    let spill = Spill::new(&call, types, first_free)?;
+    let site = body.site(index);
+    body.checks += 1;
+    let components =
+        if kind == CallKind::Dynamic && call.components.is_some() { components(body)? } else { Vec::new() };
+    body.before(index, |code| {
+        spill.store(code);
+        tell_before(code, &spill, &call, site)?;
+        for (&field, how) in components.iter().zip(call.components.into_iter().cycle()) {
+            spill.load(code, 0)?;
+            code.with(GETFIELD, field);
+            code.push(how)?;
+            code.push(site)?;
+            code.call("asked", ASKED)?;
+        }
+        spill.load_all(code);
+        Ok(())
+    })?;
+    body.after(index, |code| tell_after(code, &spill, &call, result, site))?;
+    body.code.extra_stack = body.code.extra_stack.max(6);
+    body.code.new_locals = body.code.new_locals.max(spill.end - first_free);
+    Ok(())
+}
+
+/// References to the components of a record that are objects.
+fn components(body: &mut Body<'_, '_>) -> Result<Vec<u16>> {
+    let class = body.facts.class;
+    let is_component =
+        |field: &&Member<'_>| !field.flags.has(Flags::STATIC) && is_reference(field.descriptor);
+    let fields = class.fields.iter().filter(is_component);
+    fields.map(|field| body.additions.field(class.this_class, field.name, field.descriptor)).collect()
+}
+
+fn tell_before(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCall, site: u32) -> Result<()> {
+    for elements in call.elements.iter().filter(|elements| elements.end != End::Result) {
+        spill.tell_elements(code, elements, None, site)?;
+    }
+    for &(position, how) in &call.asked {
+        spill.load(code, position)?;
+        code.push(how)?;
+        code.push(site)?;
+        code.call("asked", ASKED)?;
+    }
+    if !call.objects.is_empty() {
+        for &position in &call.objects {
+            spill.load(code, position)?;
+        }
+        code.push(call.number)?;
+        code.push(site)?;
+        code.call("called", &format!("({}II)V", "Ljava/lang/Object;".repeat(call.objects.len())))?;
+    }
+    Ok(())
+}
+
+fn tell_after(
+    code: &mut Assembly<'_, '_>,
+    spill: &Spill<'_>,
+    call: &LibraryCall,
+    result: &[u8],
+    site: u32,
+) -> Result<()> {
+    if let Some(position) = call.view_of.filter(|_| is_reference(result)) {
+        code.plain(&[DUP]);
+        spill.load(code, position)?;
+        code.call("viewed", "(Ljava/lang/Object;Ljava/lang/Object;)V")?;
+    }
+    for elements in call.elements.iter().filter(|elements| elements.end == End::Result && result == b"I") {
+        let local = spill.end - 1;
+        code.plain(&[DUP]);
+        code.local(ISTORE, local);
+        spill.tell_elements(code, elements, Some(local), site)?;
+    }
+    Ok(())
+}
+
+/// Arguments in local variables.
+struct Spill<'t> {
+    types: Vec<&'t [u8]>,
+    /// By position; those before the first that matters stay on the stack.
+    locals: Vec<Option<u16>>,
+    /// Behind the last variable, one of which is for a result.
+    end: u16,
+}
+
+impl<'t> Spill<'t> {
+    fn new(call: &LibraryCall, types: Vec<&'t [u8]>, first_free: u16) -> Result<Spill<'t>> {
+        let first = call.first().map_or(types.len(), usize::from);
+        let mut locals = Vec::with_capacity(types.len());
+        let mut free = usize::from(first_free);
+        for (position, descriptor) in types.iter().enumerate() {
+            locals.push((position >= first).then_some(free as u16));
+            free += if position >= first { words(descriptor) } else { 0 };
+        }
+        let end = u16::try_from(free + 1).map_err(|_| Refusal::limit("too many local variables"))?;
+        Ok(Spill { types, locals, end })
+    }
+
+    fn store(&self, code: &mut Assembly<'_, '_>) {
+        for (descriptor, local) in self.types.iter().zip(&self.locals).rev() {
+            if let Some(local) = *local {
+                code.local(ISTORE + kind_of(descriptor), local);
+            }
+        }
+    }
+
+    fn load_all(&self, code: &mut Assembly<'_, '_>) {
+        for (descriptor, local) in self.types.iter().zip(&self.locals) {
+            if let Some(local) = *local {
+                code.local(ILOAD + kind_of(descriptor), local);
+            }
+        }
+    }
+
+    fn load(&self, code: &mut Assembly<'_, '_>, position: u8) -> Result<()> {
+        let position = usize::from(position);
+        match (self.types.get(position), self.locals.get(position)) {
+            (Some(descriptor), Some(&Some(local))) => {
+                code.local(ILOAD + kind_of(descriptor), local);
+                Ok(())
+            }
+            _ => Err(Refusal::malformed("a library's call is told to have more arguments than it has")),
+        }
+    }
+
+    fn tell_elements(
+        &self,
+        code: &mut Assembly<'_, '_>,
+        elements: &Elements,
+        result: Option<u16>,
+        site: u32,
+    ) -> Result<()> {
+        self.load(code, elements.array)?;
+        match elements.from {
+            Some(position) => self.load(code, position)?,
+            None => code.push(0)?,
+        }
+        let mut how = if elements.is_write { IS_WRITE } else { 0 };
+        match (elements.end, result) {
+            (End::Before(position), _) => {
+                how |= IS_END;
+                self.load(code, position)?;
+            }
+            (End::For(position), _) => self.load(code, position)?,
+            (End::One, _) => code.push(1)?,
+            (End::Result, Some(local)) => code.local(ILOAD, local),
+            (End::All | End::Result, _) => {
+                how |= IS_ALL;
+                code.push(0)?;
+            }
+        }
+        code.push(how)?;
+        code.push(site)?;
+        code.call("elements", "(Ljava/lang/Object;IIII)V")
+    }
+}
+
+/// How far a type's load and store are from those of `int`.
+fn kind_of(descriptor: &[u8]) -> u8 {
+    match descriptor.first() {
+        Some(b'J') => 1,
+        Some(b'F') => 2,
+        Some(b'D') => 3,
+        Some(b'L' | b'[') => 4,
+        _ => 0,
+    }
+}

@@ -1,0 +1,352 @@
+package java.lang;
+
+import java.lang.ref.WeakReference;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Calls on objects of the JDK that two threads must not use at once: a call reads or writes the object as a whole.
+ *
+ * <p>What a call does is known to the agent, by the models; it depends on the receiver's class, and is asked for once for
+ * each. A call on a view (a sublist, a key set) is one on what it is a view of. How to get there is learnt from the first
+ * view of a class that is made: by which field it has the other object; if there is none, each view is noted.
+ */
+final class DeadheatCalls {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int CALL = 2;
+    /** Views of views, and so on. */
+    private static final int DEEPEST = 8;
+    /** Classes of receivers that a call is prepared for. */
+    private static final int MOST_TYPES = 64;
+    /** Elements of an array that are asked for their text. */
+    private static final int MOST_ASKED = 64;
+    private static final int IS_WRITE = 1;
+    private static final int IS_END = 2;
+    private static final int IS_ALL = 4;
+    private static final int ASKED_ELEMENTS = 4;
+
+    /** By the numbers that the agent gave out; entries are written under the monitor of the class. */
+    private static Call[] calls = new Call[256];
+
+    private DeadheatCalls() {
+    }
+
+    /** A call, and what it does for the receivers that it had so far. */
+    private static final class Call {
+        /** The method, if the receiver's class matters; else null. */
+        final String name;
+        final String parameters;
+        /** Replaced as one, by whoever finds out more; what is lost when two do so at once is found out again. */
+        volatile Cases cases = new Cases(new Class<?>[0], new int[0][]);
+
+        Call(String name, String parameters) {
+            this.name = name;
+            this.parameters = parameters;
+        }
+    }
+
+    private static final class Cases {
+        final Class<?>[] types;
+        /** What is done with objects: see {@link #effect}. */
+        final int[][] effects;
+
+        Cases(Class<?>[] types, int[][] effects) {
+            this.types = types;
+            this.effects = effects;
+        }
+    }
+
+    /** What is known of the objects of a class. */
+    static final class Kind {
+        private static final Kind OTHER = new Kind('o', null, false);
+
+        /** The first letter of unsafe, guarded, view, other. */
+        final char what;
+        /** Where the shadow is, if there is one. */
+        final DeadheatLocation state;
+        final boolean isJdk;
+        /** Where objects have what they are views of: an offset, or one of the two below. Any thread may find out. */
+        volatile long owner = UNKNOWN;
+        static final long UNKNOWN = -1;
+        static final long NOTED = -2;
+
+        Kind(char what, DeadheatLocation state, boolean isJdk) {
+            this.what = what;
+            this.state = state;
+            this.isJdk = isJdk;
+        }
+    }
+
+    // What calls do.
+
+    static void called(DeadheatThread thread, Object a, Object b, Object c, int number, int site) {
+        int[] effects = effects(thread, number, a);
+        for (int effect : effects) {
+            int which = effect >> 2;
+            Object object = which == 0 ? a : which == 1 ? b : c;
+            if (object != null) {
+                access(thread, object, (effect & 1) != 0, (effect & 2) != 0, site);
+            }
+        }
+    }
+
+    /** An object is asked for its text, hash or equality; the number is that of the call. */
+    static void asked(DeadheatThread thread, Object object, int how, int site) {
+        if (how < ASKED_ELEMENTS) {
+            if (!(object instanceof String)) {
+                called(thread, object, null, null, how, site);
+            }
+        } else if (object instanceof Object[]) {
+            Object[] all = (Object[]) object;
+            for (int at = 0; at < all.length && at < MOST_ASKED; at++) {
+                if (all[at] != null) {
+                    asked(thread, all[at], how - ASKED_ELEMENTS, site);
+                }
+            }
+        }
+    }
+
+    /** Elements of an array are read or written. If the numbers make no sense, the call says so and does nothing. */
+    static void elements(DeadheatThread thread, Object array, int from, int number, int how, int site) {
+        if (!array.getClass().isArray()) {
+            return;
+        }
+        int length = java.lang.reflect.Array.getLength(array);
+        long end = (how & IS_ALL) != 0 ? length : (how & IS_END) != 0 ? Math.min(number, length) : (long) from + number;
+        if (from < 0 || end > length) {
+            return;
+        }
+        DeadheatShadow shadow = Deadheat.shadow(thread, array);
+        for (int at = from; at < end; at++) {
+            if ((how & IS_WRITE) != 0) {
+                shadow.write(thread, at, site, DeadheatLocation.ELEMENT, array);
+            } else {
+                shadow.read(thread, at, site, DeadheatLocation.ELEMENT, array);
+            }
+        }
+    }
+
+    private static int[] effects(DeadheatThread thread, int number, Object receiver) {
+        Call call = number < calls.length ? calls[number] : null;
+        if (call == null) {
+            call = prepare(thread, number);
+        }
+        Class<?> type = call.name == null || receiver == null ? null : receiver.getClass();
+        Cases cases = call.cases;
+        for (int at = 0; at < cases.types.length; at++) {
+            if (cases.types[at] == type) {
+                return cases.effects[at];
+            }
+        }
+        return findOut(thread, call, number, type);
+    }
+
+    private static Call prepare(DeadheatThread thread, int number) {
+        thread.hush();
+        try {
+            String[] parts = Deadheat.describe(CALL, number);
+            return note(number, parts.length == 0 ? new Call(null, null) : new Call(parts[0], parts[1]));
+        } finally {
+            thread.unhush();
+        }
+    }
+
+    private static synchronized Call note(int number, Call call) {
+        if (number >= calls.length) {
+            calls = java.util.Arrays.copyOf(calls, Math.max(number + 1, 2 * calls.length));
+        }
+        calls[number] = call;
+        return call;
+    }
+
+    private static int[] findOut(DeadheatThread thread, Call call, int number, Class<?> type) {
+        thread.hush();
+        try {
+            int[] effects = type == null ? effects(number, "") : effectsOn(call, number, type);
+            Cases before = call.cases;
+            int count = before.types.length;
+            if (count < MOST_TYPES) {
+                Class<?>[] types = java.util.Arrays.copyOf(before.types, count + 1);
+                int[][] all = java.util.Arrays.copyOf(before.effects, count + 1);
+                types[count] = type;
+                all[count] = effects;
+                call.cases = new Cases(types, all);
+            }
+            return effects;
+        } finally {
+            thread.unhush();
+        }
+    }
+
+    /** What the program's own classes declare is looked at in their code. */
+    private static int[] effectsOn(Call call, int number, Class<?> type) {
+        Class<?> jdk = type;
+        while (jdk != null && Deadheat.kind(jdk.getName()).length == 0) {
+            if (declares(jdk, call)) {
+                return new int[0];
+            }
+            jdk = jdk.getSuperclass();
+        }
+        return jdk == null ? new int[0] : effects(number, jdk.getName());
+    }
+
+    private static boolean declares(Class<?> type, Call call) {
+        try {
+            for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(call.name) && parameters(method).equals(call.parameters)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (LinkageError missing) {
+            // It may.
+            return true;
+        }
+    }
+
+    private static String parameters(java.lang.reflect.Method method) {
+        StringBuilder text = new StringBuilder("(");
+        for (Class<?> parameter : method.getParameterTypes()) {
+            text.append(parameter.descriptorString());
+        }
+        return text.toString();
+    }
+
+    private static int[] effects(int number, String type) {
+        String[] parts = Deadheat.effects(number, type);
+        int[] effects = new int[parts.length];
+        for (int at = 0; at < parts.length; at++) {
+            effects[at] = effect(parts[at]);
+        }
+        return effects;
+    }
+
+    /** The object, whether what it belongs to is meant, whether it is written. */
+    private static int effect(String text) {
+        char letter = text.charAt(0);
+        int isOwner = letter == 'R' || letter == 'W' ? 2 : 0;
+        int isWrite = letter == 'w' || letter == 'W' ? 1 : 0;
+        return (text.charAt(1) - '0') << 2 | isOwner | isWrite;
+    }
+
+    // The objects.
+
+    private static void access(DeadheatThread thread, Object object, boolean isWrite, boolean isOwner, int site) {
+        Kind kind = kind(thread, object.getClass());
+        Object target = object;
+        boolean isMeant = isOwner;
+        for (int depth = 0; depth < DEEPEST; depth++) {
+            if (!isMeant && kind.what == 'u' || isOwner && depth == 1 && kind.what == 'g') {
+                state(thread, target, kind.state, isWrite, site);
+                return;
+            }
+            if (!isMeant && kind.what != 'v') {
+                return;
+            }
+            target = owner(thread, target, kind);
+            if (target == null) {
+                return;
+            }
+            kind = kind(thread, target.getClass());
+            isMeant = false;
+        }
+    }
+
+    static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
+        if (at == null) {
+            return;
+        }
+        if (isWrite) {
+            DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, 0, site, at, object);
+        } else {
+            DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, 0, 1, site, at, object);
+        }
+    }
+
+    static Kind kind(DeadheatThread thread, Class<?> type) {
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, type);
+        Kind kind = entry.kind;
+        if (kind == null) {
+            thread.hush();
+            try {
+                kind = findOut(type);
+                entry.kind = kind;
+            } finally {
+                thread.unhush();
+            }
+        }
+        return kind;
+    }
+
+    private static Kind findOut(Class<?> type) {
+        if (type.isArray()) {
+            return Kind.OTHER;
+        }
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            String[] parts = Deadheat.kind(above.getName());
+            if (parts.length != 0) {
+                char what = parts[0].charAt(0);
+                boolean isJdk = above == type;
+                // What the program makes of an abstract class is its own affair.
+                return what == 'v' && !isJdk ? Kind.OTHER : new Kind(what, location(type, parts[1]), isJdk);
+            }
+        }
+        return Kind.OTHER;
+    }
+
+    private static DeadheatLocation location(Class<?> type, String holder) {
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            if (above.getName().equals(holder)) {
+                return DeadheatLocation.state(above, type);
+            }
+        }
+        return null;
+    }
+
+    // Views.
+
+    /** An object was given back that is a view of another one. */
+    static void viewed(DeadheatThread thread, Object view, Object of) {
+        Kind kind = kind(thread, view.getClass());
+        if (view == of || kind.what == 'o' || kind.owner >= 0) {
+            return;
+        }
+        if (kind.owner == Kind.UNKNOWN) {
+            thread.hush();
+            try {
+                kind.owner = findOwner(thread, view, of);
+            } finally {
+                thread.unhush();
+            }
+        }
+        if (kind.owner == Kind.NOTED) {
+            DeadheatTable.of(thread, view).owner = new WeakReference<>(of);
+        }
+    }
+
+    private static Object owner(DeadheatThread thread, Object view, Kind kind) {
+        if (kind.owner >= 0) {
+            return U.getReference(view, kind.owner);
+        }
+        DeadheatTable.Entry entry = kind.owner == Kind.NOTED ? DeadheatTable.find(thread, view) : null;
+        return entry == null || entry.owner == null ? null : entry.owner.get();
+    }
+
+    /** The field by which a view has what it is a view of, or what that is a view of. */
+    private static long findOwner(DeadheatThread thread, Object view, Object of) {
+        Object wanted = of;
+        for (int depth = 0; depth < DEEPEST && wanted != null; depth++) {
+            for (Class<?> type = view.getClass(); type != null; type = type.getSuperclass()) {
+                for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+                    boolean isObject = !field.getType().isPrimitive()
+                            && !java.lang.reflect.Modifier.isStatic(field.getModifiers());
+                    if (isObject && U.getReference(view, U.objectFieldOffset(field)) == wanted) {
+                        return U.objectFieldOffset(field);
+                    }
+                }
+            }
+            wanted = owner(thread, wanted, kind(thread, wanted.getClass()));
+        }
+        return Kind.NOTED;
+    }
+}
