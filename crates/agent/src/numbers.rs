@@ -6,12 +6,11 @@ use std::sync::Mutex;
 
 use deadheat_instrument::Numbering;
 
-/// What was given a number. Guarded by a mutex each; the agent rewrites one class at a time, so that the fields of a
-/// class follow each other.
+/// What was given a number. Guarded by a mutex each.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     sites: Mutex<Vec<Site>>,
-    fields: Mutex<Vec<Field>>,
+    fields: Mutex<Vec<[String; 3]>>,
     statics: Mutex<Vec<[String; 3]>>,
     classes: Mutex<Vec<String>>,
 }
@@ -22,13 +21,6 @@ pub(crate) struct Site {
     pub(crate) class: String,
     pub(crate) method: String,
     pub(crate) line: Option<u16>,
-}
-
-#[derive(Debug, Clone)]
-struct Field {
-    class: String,
-    name: String,
-    descriptor: String,
 }
 
 /// A class while it is rewritten. The same field has the same number.
@@ -48,16 +40,9 @@ impl Numbers {
         self.sites.lock().ok()?.get(number as usize).cloned()
     }
 
-    /// A field's class, name and descriptor, its number among its class's fields, and how many those are.
+    /// A field's class, name and descriptor.
     pub(crate) fn field(&self, number: u32) -> Option<Vec<String>> {
-        let fields = self.fields.lock().ok()?;
-        let field = fields.get(number as usize)?;
-        let of_class = |other: &&Field| other.class == field.class;
-        let before = fields[..number as usize].iter().rev().take_while(of_class).count();
-        let after = fields[number as usize..].iter().take_while(of_class).count();
-        let texts = [&field.class, &field.name, &field.descriptor];
-        let numbers = [before, before + after];
-        Some(texts.into_iter().cloned().chain(numbers.iter().map(ToString::to_string)).collect())
+        Some(self.fields.lock().ok()?.get(number as usize)?.to_vec())
     }
 
     /// A static field's class, name and descriptor, as a reference has them.
@@ -86,9 +71,7 @@ impl Numbering for Rewriting<'_> {
 
     fn field(&self, class: &str, name: &str, descriptor: &str) -> u32 {
         let field = [dotted(class), name.to_owned(), descriptor.to_owned()];
-        let add = |[class, name, descriptor]: [String; 3]| {
-            push(&self.numbers.fields, Field { class, name, descriptor })
-        };
+        let add = |field| push(&self.numbers.fields, field);
         *self.fields.borrow_mut().entry(field.clone()).or_insert_with(|| add(field))
     }
 

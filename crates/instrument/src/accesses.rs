@@ -10,7 +10,7 @@ use deadheat_program::classfile::opcodes::*;
 use deadheat_program::mutf8;
 
 use crate::assembly::Assembly;
-use crate::descriptors::words;
+use crate::descriptors::{is_reference, words};
 use crate::error::Result;
 use crate::members::{READ, WRITE, helper_name};
 use crate::method::Body;
@@ -73,7 +73,12 @@ impl UninitialisedWrites {
 /// Whether accesses to a field are not checked: it never changes, it is the JDK's, or nobody asks about it.
 fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
     let is_excluded = body.facts.settings.role == Role::Excluded;
-    let is_left_out = |flags: Flags| flags.has(Flags::FINAL) || is_excluded && !flags.has(Flags::VOLATILE);
+    let leads_on = is_reference(field.descriptor);
+    let is_left_out = |flags: Flags| match flags.has(Flags::FINAL) {
+        // What it leads to is ordered by the constructor's end.
+        true => flags.has(Flags::STATIC) || !leads_on,
+        false => is_excluded && !flags.has(Flags::VOLATILE),
+    };
     body.facts.own_field(field).is_some_and(is_left_out)
         || (body.facts.settings.is_jdk)(&mutf8::to_text(field.owner))
 }

@@ -14,12 +14,13 @@ use crate::class::Member;
 use crate::descriptors::{is_reference, split, words};
 use crate::error::{Refusal, Result};
 use crate::method::Body;
-use crate::settings::{CallKind, Called, Elements, End, LibraryCall};
+use crate::settings::{CallKind, Called, Elements, End, LibraryCall, Role};
 
 /// The bits that tell the runtime of elements: they are written, or the second number is where they end.
 const IS_WRITE: u32 = 1;
 const IS_END: u32 = 2;
 const IS_ALL: u32 = 4;
+const OBJECT: &[u8] = b"java/lang/Object";
 /// The descriptor of what is told of an object that is asked something.
 const ASKED: &str = "(Ljava/lang/Object;II)V";
 
@@ -35,6 +36,34 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
             _ => continue,
         };
         add_hook(body, index, kind, first_free)?;
+    }
+    Ok(())
+}
+
+/// Tells of copies that `Object.clone` makes: they have the shadow of what they are copies of, which is not theirs; and
+/// to make one reads what is copied.
+pub(crate) fn add_clones(body: &mut Body<'_, '_>) -> Result<()> {
+    let is_application = body.facts.settings.role == Role::Application;
+    for index in 0..body.code.starts.len() {
+        if !matches!(body.code.opcode(index), INVOKEVIRTUAL | INVOKESPECIAL) {
+            continue;
+        }
+        let called = body.member(index)?;
+        if called.name != b"clone" || called.descriptor != b"()Ljava/lang/Object;" || called.owner != OBJECT {
+            continue;
+        }
+        if is_application {
+            let site = body.site(index);
+            body.before(index, |code| {
+                code.plain(&[DUP]);
+                code.push(site)?;
+                code.call("copying", "(Ljava/lang/Object;I)V")
+            })?;
+        }
+        body.after(index, |code| {
+            code.plain(&[DUP]);
+            code.call_anyway("copied", "(Ljava/lang/Object;)V")
+        })?;
     }
     Ok(())
 }

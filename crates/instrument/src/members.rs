@@ -10,7 +10,7 @@ use deadheat_program::mutf8;
 
 use crate::assembly::Assembly;
 use crate::class::{Member, NewParts, member_count};
-use crate::descriptors::mangled;
+use crate::descriptors::{is_reference, mangled};
 use crate::error::Result;
 use crate::method::ClassFacts;
 use crate::pool::Additions;
@@ -24,6 +24,8 @@ pub(crate) const WRITE: &[u8] = b"$deadheat$w$";
 const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
 /// The shadow field of an object with plain fields.
 const MORE: &[u8] = b"$deadheat$more";
+/// The shadow field of an object with final fields: the epoch in which its constructor ended.
+pub(crate) const FROZEN: &[u8] = b"$deadheat$F";
 /// Object and number of the site.
 const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
 
@@ -72,6 +74,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if self.has_plain {
             self.shadow(MORE, b"Ljava/lang/Object;")?;
         }
+        if has_frozen(self.facts) {
+            self.shadow(FROZEN, b"J")?;
+        }
         member_count(class.fields.len() + self.new.fields.len())?;
         member_count(class.methods.len() + self.new.methods.len())?;
         Ok(self.new)
@@ -92,7 +97,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     fn kind(&self, field: &Member<'_>) -> Kind {
         let is_program = matches!(self.facts.settings.role, Role::Application | Role::Excluded);
         match field.flags {
-            flags if !is_program || flags.has(Flags::FINAL) => Kind::Empty,
+            flags if !is_program => Kind::Empty,
+            flags if flags.has(Flags::FINAL) => match leads_on(field) {
+                true => Kind::Final,
+                false => Kind::Empty,
+            },
             flags if flags.has(Flags::VOLATILE) => Kind::Volatile,
             _ if self.has_state && self.facts.settings.role == Role::Application => Kind::Plain,
             _ => Kind::Empty,
@@ -115,6 +124,8 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
             Kind::Empty => vec![RETURN],
             Kind::Volatile => self.volatile_body(field, start)?,
             Kind::Plain => self.plain_body(field, start)?,
+            Kind::Final if start == READ => self.final_body()?,
+            Kind::Final => vec![RETURN],
         };
         let has_frame = kind == Kind::Plain && self.facts.class.major >= 50;
         let code = code_attribute(self.additions, &code, (4, 2), has_frame)?;
@@ -135,6 +146,19 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.load(0);
         code.push(number)?;
         code.call(if start == READ { "volatileRead" } else { "volatileWrite" }, "(Ljava/lang/Object;I)V")?;
+        code.plain(&[RETURN]);
+        Ok(code.bytes)
+    }
+
+    /// Who reads a final field knows what was done before the constructor's end, of what the field leads to.
+    fn final_body(&mut self) -> Result<Vec<u8>> {
+        let this_class = self.facts.class.this_class;
+        let frozen = self.additions.field(this_class, FROZEN, b"J")?;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, frozen);
+        code.call("finalRead", "(J)V")?;
         code.plain(&[RETURN]);
         Ok(code.bytes)
     }
@@ -215,6 +239,36 @@ enum Kind {
     Empty,
     Volatile,
     Plain,
+    Final,
+}
+
+/// Classes whose objects lead to nothing that is checked.
+const LEAVES: [&[u8]; 10] = [
+    b"Ljava/lang/String;",
+    b"Ljava/lang/Class;",
+    b"Ljava/lang/Integer;",
+    b"Ljava/lang/Long;",
+    b"Ljava/lang/Boolean;",
+    b"Ljava/lang/Double;",
+    b"Ljava/util/concurrent/locks/ReentrantLock;",
+    b"Ljava/util/concurrent/locks/Lock;",
+    b"Ljava/util/concurrent/atomic/AtomicInteger;",
+    b"Ljava/util/concurrent/atomic/AtomicLong;",
+];
+
+/// Whether a final field leads to what may be checked.
+pub(crate) fn leads_on(field: &Member<'_>) -> bool {
+    is_reference(field.descriptor) && !LEAVES.contains(&field.descriptor)
+}
+
+/// Whether the objects of a class are told to be complete when their constructor ends.
+pub(crate) fn has_frozen(facts: &ClassFacts<'_, '_>) -> bool {
+    let is_meant = |field: &Member<'_>| {
+        field.flags.has(Flags::FINAL) && !field.flags.has(Flags::STATIC) && leads_on(field)
+    };
+    matches!(facts.settings.role, Role::Application | Role::Excluded)
+        && !facts.class.flags.has(Flags::INTERFACE)
+        && facts.class.fields.iter().any(is_meant)
 }
 
 /// Whether a field has helpers: it is the application's, or an application's class may inherit it.

@@ -14,7 +14,7 @@ use crate::code::Code;
 use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::settings::{Role, Settings};
-use crate::{accesses, calls, layout, library, monitors, patches};
+use crate::{accesses, calls, layout, library, members, monitors, patches};
 
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
@@ -89,6 +89,8 @@ pub(crate) fn rewrite<'a>(
         monitors::add_hooks(&mut body)?;
         monitors::add_synchronized(&mut body)?;
     }
+    calls::add_clones(&mut body)?;
+    add_end_of_constructor(&mut body)?;
     add_use(&mut body)?;
     patches::add_calls(&mut body)?;
     if !body.code.is_changed() {
@@ -169,6 +171,23 @@ impl<'w, 'a> Body<'w, 'a> {
         let member = self.facts.pool.member(self.code.operand(index));
         member.map_err(|refusal| refusal.at(self.code.start(index)))
     }
+}
+
+/// Notes when an object with final fields is complete (JLS 17.5).
+fn add_end_of_constructor(body: &mut Body<'_, '_>) -> Result<()> {
+    if !body.is_constructor() || !members::has_frozen(body.facts) || body.code.stores_to(0) {
+        return Ok(());
+    }
+    let frozen = body.additions.field(body.facts.class.this_class, members::FROZEN, b"J")?;
+    for index in body.returns() {
+        body.before(index, |code| {
+            code.load(0);
+            code.call("frozen", "()J")?;
+            code.with(PUTFIELD, frozen);
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
 
 /// Tells that the class was initialised, and when it is used after that.

@@ -109,6 +109,20 @@ public final class Deadheat {
         return thread == null ? 0 : thread.epoch;
     }
 
+    /** The epoch in which a constructor ends; 0 if the thread has none. */
+    public static long frozen() {
+        DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
+        return thread == null ? 0 : thread.epochNow();
+    }
+
+    /** A final field was read of an object that was complete in an epoch. */
+    public static void finalRead(long frozen) {
+        DeadheatThread thread = isOn && frozen != 0 ? DeadheatThread.of(Thread.currentThread()) : null;
+        if (thread != null && thread.number != DeadheatThread.numberOf(frozen)) {
+            thread.learn(frozen);
+        }
+    }
+
     /** A read of an object's field, but the thread's second one in an epoch. */
     public static void readSlow(Object object, int field, int site) {
         try {
@@ -180,7 +194,7 @@ public final class Deadheat {
         }
         thread.hush();
         try {
-            DeadheatLocation found = DeadheatLocation.in(object, describe(FIELD, number), isPlain);
+            DeadheatLocation found = DeadheatLocation.in(thread, object, describe(FIELD, number), isPlain);
             return noteField(number, found == null ? DeadheatLocation.NOWHERE : found);
         } finally {
             thread.unhush();
@@ -431,6 +445,38 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && view != null && of != null) {
                 DeadheatCalls.viewed(thread, view, of);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    // Copies.
+
+    /** Before an object is cloned: all of it is read. */
+    public static void copying(Object original, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && original != null) {
+                for (Class<?> type = original.getClass(); type != null; type = type.getSuperclass()) {
+                    for (DeadheatLocation at : DeadheatShape.of(thread, type).plain) {
+                        DeadheatShadow.read(thread, original, at.write, at.read, at.sites, original, at.more, at.index,
+                                at.count, site, at, original);
+                    }
+                }
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A copy has no history of its own. */
+    public static void copied(Object copy) {
+        try {
+            DeadheatThread thread = thread();
+            Class<?> type = thread == null || copy == null ? null : copy.getClass();
+            for (; type != null; type = type.getSuperclass()) {
+                DeadheatShape.of(thread, type).clear(copy);
             }
         } catch (Throwable failure) {
             failed(failure);

@@ -6,20 +6,21 @@ import jdk.internal.misc.Unsafe;
 final class DeadheatLocation {
     private static final Unsafe U = Unsafe.getUnsafe();
     /** For what cannot be found. */
-    static final DeadheatLocation NOWHERE = new DeadheatLocation("", "", "");
-    static final DeadheatLocation ELEMENT = new DeadheatLocation("element", "", "");
+    static final DeadheatLocation NOWHERE = new DeadheatLocation("", "", "", "");
+    static final DeadheatLocation ELEMENT = new DeadheatLocation("element", "", "", "");
 
     /** What the agent calls it: field, static, element, object. */
     final String kind;
     final String owner;
     final String name;
+    final String descriptor;
     /** Offsets in the object of the field itself, the three words, and the array of shared reads; see {@link #in}. */
     long field;
     long write;
     long read;
     long sites;
     long more;
-    /** The number of the field among its class's fields, and how many there are. */
+    /** The number of the field in its class's shape, and how many there are. */
     int index;
     int count;
     /** Of statics: the class, whether the field is volatile or final; and its shadow. */
@@ -28,14 +29,15 @@ final class DeadheatLocation {
     boolean isFinal;
     DeadheatShadow shadow;
 
-    DeadheatLocation(String kind, String owner, String name) {
+    DeadheatLocation(String kind, String owner, String name, String descriptor) {
         this.kind = kind;
         this.owner = owner;
         this.name = name;
+        this.descriptor = descriptor;
     }
 
     /** An instance field, of a class that the object's class is or extends; null if there is none. */
-    static DeadheatLocation in(Object object, String[] parts, boolean isPlain) {
+    static DeadheatLocation in(DeadheatThread thread, Object object, String[] parts, boolean isPlain) {
         Class<?> owner = object.getClass();
         while (owner != null && !owner.getName().equals(parts[0])) {
             owner = owner.getSuperclass();
@@ -43,29 +45,39 @@ final class DeadheatLocation {
         if (owner == null) {
             return null;
         }
-        DeadheatLocation location = new DeadheatLocation("field", parts[0], parts[1]);
-        String mangled = mangle(parts[1], parts[2]);
-        location.index = Integer.parseInt(parts[3]);
-        location.count = Integer.parseInt(parts[4]);
-        location.field = offset(owner, parts[1]);
         if (isPlain) {
-            location.write = U.objectFieldOffset(owner, "$deadheat$W$" + mangled);
-            location.read = U.objectFieldOffset(owner, "$deadheat$R$" + mangled);
-            location.sites = U.objectFieldOffset(owner, "$deadheat$S$" + mangled);
-            location.more = U.objectFieldOffset(owner, "$deadheat$more");
+            return DeadheatShape.of(thread, owner).find(parts[1], parts[2]);
         }
+        DeadheatLocation location = new DeadheatLocation("field", parts[0], parts[1], parts[2]);
+        location.field = offset(owner, parts[1]);
         return location;
     }
 
-    /** The state of an object of the JDK, in a class that the agent gave a shadow. */
+    /** A field that a class declares; null if it has no shadow. */
+    static DeadheatLocation in(Class<?> owner, String name, String descriptor) {
+        DeadheatLocation location = new DeadheatLocation("field", owner.getName(), name, descriptor);
+        location.field = U.objectFieldOffset(owner, name);
+        return location.find(owner, mangle(name, descriptor)) ? location : null;
+    }
+
+    /** The state of an object of the JDK, in a class that the agent gave a shadow; null if it gave none. */
     static DeadheatLocation state(Class<?> holder, Class<?> type) {
-        DeadheatLocation location = new DeadheatLocation("object", type.getName(), "");
-        location.write = U.objectFieldOffset(holder, "$deadheat$W$state");
-        location.read = U.objectFieldOffset(holder, "$deadheat$R$state");
-        location.sites = U.objectFieldOffset(holder, "$deadheat$S$state");
-        location.more = U.objectFieldOffset(holder, "$deadheat$more");
+        DeadheatLocation location = new DeadheatLocation("object", type.getName(), "", "");
         location.count = 1;
-        return location;
+        return location.find(holder, "state") ? location : null;
+    }
+
+    /** Finds the three words and the array, if they are there. */
+    private boolean find(Class<?> holder, String mangled) {
+        try {
+            write = U.objectFieldOffset(holder, "$deadheat$W$" + mangled);
+            read = U.objectFieldOffset(holder, "$deadheat$R$" + mangled);
+            sites = U.objectFieldOffset(holder, "$deadheat$S$" + mangled);
+            more = U.objectFieldOffset(holder, "$deadheat$more");
+            return true;
+        } catch (InternalError notThere) {
+            return false;
+        }
     }
 
     /** The offset of a field that a class declares or inherits. */
@@ -82,7 +94,8 @@ final class DeadheatLocation {
     }
 
     private static String mangle(String name, String descriptor) {
-        return name + "$" + descriptor.replace('/', '|').replace(';', ':').replace('[', '!');
+        return (name + "$" + descriptor).replace('/', '|').replace(';', ':').replace('[', '!').replace('<', '{')
+                .replace('>', '}');
     }
 
     /** The field that a class means by a symbolic reference; null if it cannot be found. */
@@ -98,7 +111,8 @@ final class DeadheatLocation {
             return null;
         }
         int modifiers = field.getModifiers();
-        DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(), parts[1]);
+        DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(), parts[1],
+                parts[2]);
         location.holder = field.getDeclaringClass();
         location.isVolatile = java.lang.reflect.Modifier.isVolatile(modifiers);
         location.isFinal = java.lang.reflect.Modifier.isFinal(modifiers);

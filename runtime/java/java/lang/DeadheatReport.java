@@ -14,11 +14,16 @@ final class DeadheatReport {
     /** Two accesses with nothing that orders them: one that was, and one that the running thread makes. */
     static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index,
             boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
+        if (thread.mayKnow(epoch)) {
+            return;
+        }
         thread.hush();
         try {
             if (!isNew(there, here)) {
                 return;
             }
+            // What else the thread does there is not hidden by this.
+            thread.renew();
             StringBuilder stack = new StringBuilder();
             for (StackTraceElement frame : new Throwable().getStackTrace()) {
                 if (!frame.getClassName().startsWith("java.lang.Deadheat")

@@ -14,6 +14,10 @@ import jdk.internal.misc.Unsafe;
 final class DeadheatShadow {
     /** Stands for an epoch where several threads have read. */
     static final long SHARED = -1;
+    /** Stands for a code place that is not known. */
+    static final int UNKNOWN = -1;
+    private static final int SITE_BITS = 24;
+    private static final int MOST_SITES = (1 << SITE_BITS) - 1;
     private static final Unsafe U = Unsafe.getUnsafe();
     /** Locations in one block of words. */
     private static final int BLOCK = 64;
@@ -143,12 +147,12 @@ final class DeadheatShadow {
                 }
             } else if (last == 0 || thread.knows(last)) {
                 if (U.compareAndSetLong(base, read, last, epoch)) {
-                    U.putInt(base, sites + 4, site);
+                    U.putInt(base, sites + 4, stamp(site, epoch));
                     break;
                 }
             } else {
                 Reads all = new Reads();
-                all.put(DeadheatThread.numberOf(last), DeadheatThread.timeOf(last), U.getInt(base, sites + 4));
+                all.put(DeadheatThread.numberOf(last), DeadheatThread.timeOf(last), site(base, sites + 4, last));
                 all.put(thread.number, DeadheatThread.timeOf(epoch), site);
                 share(base, read, last, holder, more, index, count, all);
                 if (U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all) {
@@ -158,7 +162,7 @@ final class DeadheatShadow {
         }
         long written = U.getLongVolatile(base, write);
         if (written != 0 && !thread.knows(written)) {
-            int there = U.getInt(base, sites);
+            int there = site(base, sites, written);
             DeadheatReport.race(thread, location, object, index, true, written, there, false, site);
         }
     }
@@ -174,9 +178,9 @@ final class DeadheatShadow {
             if (written == epoch) {
                 return;
             }
-            there = U.getInt(base, sites);
+            there = written == 0 || thread.knows(written) ? UNKNOWN : site(base, sites, written);
         } while (!U.compareAndSetLong(base, write, written, epoch));
-        U.putInt(base, sites, site);
+        U.putInt(base, sites, stamp(site, epoch));
         if (written != 0 && !thread.knows(written)) {
             DeadheatReport.race(thread, location, object, index, true, written, there, true, site);
         }
@@ -190,9 +194,34 @@ final class DeadheatShadow {
             }
             U.compareAndSetLong(base, read, SHARED, 0);
         } else if (last != 0 && !thread.knows(last)) {
-            there = U.getInt(base, sites + 4);
+            there = site(base, sites + 4, last);
             DeadheatReport.race(thread, location, object, index, false, last, there, true, site);
         }
+    }
+
+    /** A code place, with some bits of the epoch that it belongs to. */
+    private static int stamp(int site, long epoch) {
+        return mark(epoch) << SITE_BITS | (site < MOST_SITES ? site : MOST_SITES);
+    }
+
+    private static int mark(long epoch) {
+        return (int) (epoch + (epoch >>> DeadheatThread.TIME_BITS) * 31) & 0xff;
+    }
+
+    /**
+     * The code place of an access: it is written after the epoch, so it may take a moment until it is there; if
+     * two accesses came at once, it may be the other one's, and this one's is not known.
+     */
+    private static int site(Object base, long at, long epoch) {
+        for (int tries = 0; tries < 1000; tries++) {
+            int stamp = U.getIntVolatile(base, at);
+            if (stamp >>> SITE_BITS == mark(epoch)) {
+                int site = stamp & MOST_SITES;
+                return site == MOST_SITES ? UNKNOWN : site;
+            }
+            Thread.onSpinWait();
+        }
+        return UNKNOWN;
     }
 
     private static Reads readsOf(Object holder, long more, int index) {

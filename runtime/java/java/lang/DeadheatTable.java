@@ -32,6 +32,7 @@ final class DeadheatTable {
 
     /** What hangs on one object. */
     static final class Entry extends WeakReference<Object> {
+        private static final long SHAPE = U.objectFieldOffset(Entry.class, "shape");
         private static final long SHADOW = U.objectFieldOffset(Entry.class, "shadow");
         private static final long VARIABLES = U.objectFieldOffset(Entry.class, "variables");
 
@@ -42,6 +43,8 @@ final class DeadheatTable {
         volatile DeadheatShadow shadow;
         /** Of a class: what its objects are; written by whoever finds out first, all the same. */
         volatile DeadheatCalls.Kind kind;
+        /** Of a class: the shadows of its objects; written once, by compare and set. */
+        volatile DeadheatShape shape;
         /** What the object is a view of, if it is one and no field of it says so. */
         volatile WeakReference<Object> owner;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */
@@ -50,6 +53,12 @@ final class DeadheatTable {
         private Entry(Object object, int hash) {
             super(object);
             this.hash = hash;
+        }
+
+        /** The first shape that was found stays, so that its numbers are the same for all. */
+        DeadheatShape note(DeadheatShape found) {
+            U.compareAndSetReference(this, SHAPE, null, found);
+            return shape;
         }
 
         /** The shadow, made for so many locations if there is none. */

@@ -41,6 +41,8 @@ final class DeadheatThread {
     /** The number and the clock; 0 while nothing is checked. */
     long epoch;
     private long[] vector;
+    /** What is known by way of final fields; null if nothing is. */
+    private long[] learnt;
     /** Whether a clock shares the vector. */
     private boolean isShared;
     /** Whether accesses of this thread are checked. */
@@ -167,7 +169,7 @@ final class DeadheatThread {
         }
     }
 
-    private long epochNow() {
+    long epochNow() {
         return (long) number << TIME_BITS | time;
     }
 
@@ -251,6 +253,45 @@ final class DeadheatThread {
                 vector[other] = time;
             }
         }
+    }
+
+    /**
+     * Objects that a final field leads to are known as they were when its object's constructor ended: to who comes that
+     * way, not to others. Who came which way is not followed; so this is asked only before a race would be reported.
+     */
+    void learn(long frozen) {
+        int other = numberOf(frozen);
+        if (knows(frozen) || learnt != null && other < learnt.length && learnt[other] >= timeOf(frozen)) {
+            return;
+        }
+        long[] theirs;
+        synchronized (NUMBERS) {
+            theirs = all[other].vector;
+        }
+        int length = Math.max(other + 1, theirs == null ? 0 : theirs.length);
+        if (learnt == null || learnt.length < length) {
+            long[] more = new long[length];
+            if (learnt != null) {
+                System.arraycopy(learnt, 0, more, 0, learnt.length);
+            }
+            learnt = more;
+        }
+        // What the other knew then it still knows.
+        for (int at = 0; theirs != null && at < theirs.length; at++) {
+            learnt[at] = Math.max(learnt[at], theirs[at]);
+        }
+        learnt[other] = Math.max(learnt[other], timeOf(frozen));
+    }
+
+    /** Whether the thread may know of an access by way of final fields. */
+    boolean mayKnow(long epoch) {
+        int other = numberOf(epoch);
+        return learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
+    }
+
+    /** Accesses are looked at again, though nothing was released. */
+    void renew() {
+        tick();
     }
 
     /** Another thread lets this one go on. */

@@ -1,0 +1,73 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/** Where the objects of a class have the shadows that the agent added to it; superclasses have shapes of their own. */
+final class DeadheatShape {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final DeadheatShape EMPTY = new DeadheatShape(new DeadheatLocation[0]);
+
+    /** The fields that are checked; of a class of the JDK, perhaps, the state of the whole object. */
+    final DeadheatLocation[] plain;
+
+    private DeadheatShape(DeadheatLocation[] plain) {
+        this.plain = plain;
+    }
+
+    static DeadheatShape of(DeadheatThread thread, Class<?> type) {
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, type);
+        DeadheatShape shape = entry.shape;
+        if (shape == null) {
+            thread.hush();
+            try {
+                shape = entry.note(find(type));
+            } finally {
+                thread.unhush();
+            }
+        }
+        return shape;
+    }
+
+    /** The field of a name and type; null if it is not checked. */
+    DeadheatLocation find(String name, String descriptor) {
+        for (DeadheatLocation location : plain) {
+            if (location.name.equals(name) && location.descriptor.equals(descriptor)) {
+                return location;
+            }
+        }
+        return null;
+    }
+
+    /** Forgets what happened to the object that this one is a copy of. */
+    void clear(Object copy) {
+        for (DeadheatLocation location : plain) {
+            U.putLong(copy, location.write, 0);
+            U.putLong(copy, location.read, 0);
+            U.putReference(copy, location.more, null);
+        }
+    }
+
+    private static DeadheatShape find(Class<?> type) {
+        if (type.isArray() || type.isInterface()) {
+            return EMPTY;
+        }
+        java.util.ArrayList<DeadheatLocation> found = new java.util.ArrayList<>();
+        for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+            if (!java.lang.reflect.Modifier.isStatic(field.getModifiers())) {
+                add(found, DeadheatLocation.in(type, field.getName(), field.getType().descriptorString()));
+            }
+        }
+        add(found, DeadheatLocation.state(type, type));
+        for (int at = 0; at < found.size(); at++) {
+            found.get(at).index = at;
+            found.get(at).count = found.size();
+        }
+        return found.isEmpty() ? EMPTY : new DeadheatShape(found.toArray(new DeadheatLocation[0]));
+    }
+
+    private static void add(java.util.ArrayList<DeadheatLocation> found, DeadheatLocation location) {
+        if (location != null) {
+            found.add(location);
+        }
+    }
+}
