@@ -165,6 +165,7 @@ impl Agent {
             field_flags: &|owner, name, _| self.field_flags(owner, name),
             patches: if is_jdk { patches(name) } else { &[] },
             calls: &|called| self.library.plan(called),
+            guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             is_guard: &names::is_guard,
             added: match name {
                 "java/lang/Thread" => &[("$deadheat$state", "Ljava/lang/Object;")],
@@ -235,7 +236,8 @@ impl Agent {
         self.library.effects(call, class)
     }
 
-    /// What the objects of a class of the JDK are, and which class has their shadow; nothing for other classes.
+    /// What the objects of a class of the JDK are, which class has their shadow, which field their lock; nothing for
+    /// other classes.
     pub(crate) fn kind(&self, class: &str) -> Vec<String> {
         if !self.is_jdk(&class.replace('.', "/")) {
             return Vec::new();
@@ -247,7 +249,7 @@ impl Agent {
             Kind::View => "view",
             Kind::Other => "other",
         };
-        vec![word.to_owned(), holder.unwrap_or_default()]
+        vec![word.to_owned(), holder.unwrap_or_default(), self.library.guard(class).unwrap_or_default()]
     }
 
     /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.

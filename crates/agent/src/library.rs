@@ -197,6 +197,25 @@ impl Library {
         found().unwrap_or_default()
     }
 
+    /// Whether a method of a class whose methods lock its objects reads or writes them: `true` if it writes.
+    pub(crate) fn guarded(&self, class: &str, name: &str, descriptor: &str) -> Option<bool> {
+        let class = self.jdk().find_class(class).filter(|&class| self.kind_of(class) == Kind::Guarded)?;
+        let data = self.bound.contract_at(class, self.lookup(class, name, descriptor)?)?.data?;
+        match data.writes.contains(&Object::This) {
+            true => Some(true),
+            false => data.reads.contains(&Object::This).then_some(false),
+        }
+    }
+
+    /// The field that has the lock of a class's objects, if it is not they themselves.
+    pub(crate) fn guard(&self, class: &str) -> Option<String> {
+        let class = self.jdk().find_class(&class.replace('.', "/"))?;
+        match self.bound.facts(class).claims.guard? {
+            Object::Field(name, of) if *of == Object::This => Some(name.into()),
+            _ => None,
+        }
+    }
+
     /// What the objects of a class of the JDK are, and the class that has their shadow.
     pub(crate) fn kind(&self, class: &str) -> (Kind, Option<String>) {
         let Some(class) = self.jdk().find_class(&class.replace('.', "/")) else { return (Kind::Other, None) };

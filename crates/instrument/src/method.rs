@@ -89,6 +89,9 @@ pub(crate) fn rewrite<'a>(
         monitors::add_hooks(&mut body)?;
         monitors::add_synchronized(&mut body)?;
     }
+    if facts.settings.role == Role::Library {
+        monitors::add_guarded(&mut body)?;
+    }
     calls::add_clones(&mut body)?;
     add_end_of_constructor(&mut body)?;
     add_use(&mut body)?;

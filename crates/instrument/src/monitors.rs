@@ -92,6 +92,27 @@ pub(crate) fn add_synchronized(body: &mut Body<'_, '_>) -> Result<()> {
     surround(body, this_class, tell("entered"), tell("leaving"))
 }
 
+/// Tells that a method reads or writes the object whose lock it has taken first of all.
+pub(crate) fn add_guarded(body: &mut Body<'_, '_>) -> Result<()> {
+    if body.is_static() || body.is_constructor() || body.code.stores_to(0) {
+        return Ok(());
+    }
+    let (name, descriptor) = (mutf8::to_text(body.method.name), mutf8::to_text(body.method.descriptor));
+    let Some(is_write) = (body.facts.settings.guarded)(&name, &descriptor) else { return Ok(()) };
+    let tell = |code: &mut Assembly<'_, '_>| {
+        code.load(0);
+        code.push(u32::from(is_write))?;
+        code.call("guarded", "(Ljava/lang/Object;I)V")
+    };
+    if body.method.flags.has(Flags::SYNCHRONIZED) {
+        return body.at_start(tell);
+    }
+    match (0..body.code.starts.len()).find(|&index| body.code.opcode(index) == MONITORENTER) {
+        Some(index) => body.after(index, tell),
+        None => Ok(()),
+    }
+}
+
 /// Tells that a method synchronises for itself alone, if it calls what does.
 pub(crate) fn add_silence(body: &mut Body<'_, '_>) -> Result<()> {
     let is_call = |index: &usize| matches!(body.code.opcode(*index), INVOKEVIRTUAL..=INVOKEINTERFACE);

@@ -31,6 +31,9 @@ pub struct Settings<'a> {
     pub patches: &'a [Patch],
     /// What is to be told of a call of a library's method.
     pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
+    /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object
+    /// that it locks.
+    pub guarded: &'a dyn Fn(&str, &str) -> Option<bool>,
     /// Incidental role only: whether calls of a class's methods are what is not to be seen.
     pub is_guard: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.

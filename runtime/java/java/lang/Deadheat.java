@@ -451,6 +451,18 @@ public final class Deadheat {
         }
     }
 
+    /** An object's method has taken the object's lock, and reads or writes it: for the program, if that called it. */
+    static void guarded(Object object, boolean isWrite) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && thread.callee == object) {
+                DeadheatCalls.guarded(thread, object, isWrite, thread.callSite);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
     // Copies.
 
     /** Before an object is cloned: all of it is read. */

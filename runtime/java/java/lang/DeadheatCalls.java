@@ -58,22 +58,23 @@ final class DeadheatCalls {
 
     /** What is known of the objects of a class. */
     static final class Kind {
-        private static final Kind OTHER = new Kind('o', null, false);
+        private static final Kind OTHER = new Kind('o', null, "");
 
         /** The first letter of unsafe, guarded, view, other. */
         final char what;
         /** Where the shadow is, if there is one. */
         final DeadheatLocation state;
-        final boolean isJdk;
+        /** The field that has the objects' lock; empty if there is none. */
+        final String guard;
         /** Where objects have what they are views of: an offset, or one of the two below. Any thread may find out. */
         volatile long owner = UNKNOWN;
         static final long UNKNOWN = -1;
         static final long NOTED = -2;
 
-        Kind(char what, DeadheatLocation state, boolean isJdk) {
+        Kind(char what, DeadheatLocation state, String guard) {
             this.what = what;
             this.state = state;
-            this.isJdk = isJdk;
+            this.guard = guard;
         }
     }
 
@@ -240,6 +241,12 @@ final class DeadheatCalls {
                 state(thread, target, kind.state, isWrite, site);
                 return;
             }
+            if (!isMeant && kind.what == 'g') {
+                // It tells itself when it has its lock.
+                thread.callee = target;
+                thread.callSite = site;
+                return;
+            }
             if (!isMeant && kind.what != 'v') {
                 return;
             }
@@ -252,7 +259,17 @@ final class DeadheatCalls {
         }
     }
 
-    static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
+    /** A call on an object that has taken its lock: it is about the object, or about what it wraps. */
+    static void guarded(DeadheatThread thread, Object object, boolean isWrite, int site) {
+        Kind kind = kind(thread, object.getClass());
+        if (kind.guard.isEmpty()) {
+            state(thread, object, kind.state, isWrite, site);
+        } else {
+            access(thread, object, isWrite, true, site);
+        }
+    }
+
+    private static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
         if (at == null) {
             return;
         }
@@ -286,9 +303,9 @@ final class DeadheatCalls {
             String[] parts = Deadheat.kind(above.getName());
             if (parts.length != 0) {
                 char what = parts[0].charAt(0);
-                boolean isJdk = above == type;
                 // What the program makes of an abstract class is its own affair.
-                return what == 'v' && !isJdk ? Kind.OTHER : new Kind(what, location(type, parts[1]), isJdk);
+                boolean isOwn = what == 'v' && above != type;
+                return isOwn ? Kind.OTHER : new Kind(what, location(type, parts[1]), parts[2]);
             }
         }
         return Kind.OTHER;
@@ -311,20 +328,25 @@ final class DeadheatCalls {
         if (view == of || kind.what == 'o' || kind.owner >= 0) {
             return;
         }
-        if (kind.owner == Kind.UNKNOWN) {
-            thread.hush();
-            try {
-                kind.owner = findOwner(thread, view, of);
-            } finally {
-                thread.unhush();
-            }
-        }
+        find(thread, view, of, kind);
         if (kind.owner == Kind.NOTED) {
             DeadheatTable.of(thread, view).owner = new WeakReference<>(of);
         }
     }
 
+    private static void find(DeadheatThread thread, Object view, Object of, Kind kind) {
+        if (kind.owner == Kind.UNKNOWN) {
+            thread.hush();
+            try {
+                kind.owner = findOwner(thread, view, of, kind);
+            } finally {
+                thread.unhush();
+            }
+        }
+    }
+
     private static Object owner(DeadheatThread thread, Object view, Kind kind) {
+        find(thread, view, null, kind);
         if (kind.owner >= 0) {
             return U.getReference(view, kind.owner);
         }
@@ -332,21 +354,34 @@ final class DeadheatCalls {
         return entry == null || entry.owner == null ? null : entry.owner.get();
     }
 
-    /** The field by which a view has what it is a view of, or what that is a view of. */
-    private static long findOwner(DeadheatThread thread, Object view, Object of) {
-        Object wanted = of;
+    /**
+     * The field by which a view has what it is a view of, or what that is a view of. What wraps another object, and has
+     * a lock, has it in its first field; what was not seen when it was made may be an inner class's.
+     */
+    private static long findOwner(DeadheatThread thread, Object view, Object of, Kind kind) {
+        Object wanted = kind.guard.isEmpty() ? of : null;
         for (int depth = 0; depth < DEEPEST && wanted != null; depth++) {
             for (Class<?> type = view.getClass(); type != null; type = type.getSuperclass()) {
                 for (java.lang.reflect.Field field : type.getDeclaredFields()) {
-                    boolean isObject = !field.getType().isPrimitive()
-                            && !java.lang.reflect.Modifier.isStatic(field.getModifiers());
-                    if (isObject && U.getReference(view, U.objectFieldOffset(field)) == wanted) {
+                    if (isObject(field) && U.getReference(view, U.objectFieldOffset(field)) == wanted) {
                         return U.objectFieldOffset(field);
                     }
                 }
             }
             wanted = owner(thread, wanted, kind(thread, wanted.getClass()));
         }
+        for (Class<?> type = view.getClass(); type != null; type = type.getSuperclass()) {
+            for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+                boolean isWrapped = !kind.guard.isEmpty() && !field.getName().equals(kind.guard);
+                if (isObject(field) && (isWrapped || field.getName().equals("this$0"))) {
+                    return U.objectFieldOffset(field);
+                }
+            }
+        }
         return Kind.NOTED;
+    }
+
+    private static boolean isObject(java.lang.reflect.Field field) {
+        return !field.getType().isPrimitive() && !java.lang.reflect.Modifier.isStatic(field.getModifiers());
     }
 }

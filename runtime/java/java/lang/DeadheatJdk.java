@@ -50,6 +50,13 @@ public final class DeadheatJdk {
         }
     }
 
+    /** See {@link Deadheat#guarded}. */
+    public static void guarded(Object object, int isWrite) {
+        if (!DeadheatThread.isInside()) {
+            Deadheat.guarded(object, isWrite != 0);
+        }
+    }
+
     /** See {@link Deadheat#publish}. */
     public static void publish(Object object, long offset) {
         if (!DeadheatThread.isInside()) {

@@ -54,6 +54,10 @@ final class DeadheatThread {
     /** Whether the thread reads under a stamp that it has not validated yet. */
     private boolean isOptimistic;
 
+    /** The object whose methods take a lock that the program called last, and from where. */
+    Object callee;
+    int callSite;
+
     private Object[] held = new Object[8];
     private int heldCount;
 
@@ -159,6 +163,7 @@ final class DeadheatThread {
         quiet = 1;
         cache = null;
         held = null;
+        callee = null;
         synchronized (NUMBERS) {
             if (lastEnded == null) {
                 firstEnded = this;
