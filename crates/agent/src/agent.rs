@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use deadheat_instrument::{LeftOut, Role, Settings};
+use deadheat_instrument::{LeftOut, Patch, Role, Settings};
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::json;
@@ -60,6 +60,15 @@ struct Counts {
     checks: AtomicU64,
     races: AtomicU64,
     failures: AtomicU64,
+}
+
+/// Whether each patched method is there in one of the forms that JDKs have it in.
+fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
+    let is_there = |patch: &Patch| {
+        let method = format!("{}{}", patch.method, patch.descriptor);
+        !left_out.iter().any(|left_out| left_out.method == method)
+    };
+    patches.iter().all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
 }
 
 /// Says something to the user, on standard error.
@@ -173,7 +182,14 @@ impl Agent {
                 _ => &[],
             },
         };
-        match deadheat_instrument::rewrite(bytes, &settings) {
+        let mut rewritten = deadheat_instrument::rewrite(bytes, &settings);
+        if rewritten.as_ref().is_ok_and(|it| !has_all_patches(&it.left_out, settings.patches)) {
+            self.note_failure(&format!("this JDK is not known well enough: {name} has other methods"));
+            // Better too much order than too little.
+            let role = if names::is_counting(name) { Role::Library } else { role };
+            rewritten = deadheat_instrument::rewrite(bytes, &Settings { role, ..settings });
+        }
+        match rewritten {
             Ok(rewritten) => {
                 // Not every JDK has every method that there is a patch for.
                 let has_method = |left_out: &&LeftOut| !left_out.why.starts_with("a patch for it");

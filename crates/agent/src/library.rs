@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use deadheat_instrument::{CallKind, Called, Elements, End, LibraryCall};
+use deadheat_instrument::{CallKind, Called, Elements, End, LibraryCall, Variable};
 use deadheat_models::{Bound, Contract, DataAccess, Models, Object, Part, Ranges, Safety, View};
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, MethodId, Program};
@@ -97,6 +97,8 @@ impl Library {
         match called.kind {
             CallKind::Dynamic => dynamic(called),
             _ if called.owner.starts_with('[') => cloned(called),
+            CallKind::Virtual if called.owner == "java/lang/reflect/Field" => reflected(called),
+            CallKind::Virtual if called.owner == "java/lang/invoke/VarHandle" => handled(called),
             _ => match self.jdk().find_class(called.owner) {
                 Some(class) => self.plan_of(class, called),
                 None => self.plan_inherited(called),
@@ -391,6 +393,35 @@ fn dynamic(called: &Called<'_>) -> Option<LibraryCall> {
 fn cloned(called: &Called<'_>) -> Option<LibraryCall> {
     let elements = vec![Elements { array: 0, from: None, end: End::All, is_write: false }];
     (called.name == "clone").then(|| LibraryCall { elements, ..LibraryCall::default() })
+}
+
+/// A field that is read or written by reflection.
+fn reflected(called: &Called<'_>) -> Option<LibraryCall> {
+    let (types, _) = split(called.descriptor)?;
+    let is_write = called.name.starts_with("set") && types.len() == 2;
+    let is_read = called.name.starts_with("get") && types.len() == 1;
+    let is_meant = types.first() == Some(&"Ljava/lang/Object;") && (is_write || is_read);
+    let variable = Variable { handle: 0, base: Some(1), index: None, is_write };
+    is_meant.then(|| LibraryCall { variable: Some(variable), ..LibraryCall::default() })
+}
+
+/// A variable that is read or written by a handle, in plain mode; others synchronise.
+fn handled(called: &Called<'_>) -> Option<LibraryCall> {
+    let (mut coordinates, _) = split(called.descriptor)?;
+    let is_write = called.name == "set";
+    if is_write {
+        coordinates.pop()?;
+    } else if called.name != "get" {
+        return None;
+    }
+    let (base, index) = match coordinates[..] {
+        [] => (None, None),
+        [base] if base.starts_with(['L', '[']) => (Some(1), None),
+        [base, "I"] if base.starts_with(['L', '[']) => (Some(1), Some(2)),
+        _ => return None,
+    };
+    let variable = Variable { handle: 0, base, index, is_write };
+    Some(LibraryCall { variable: Some(variable), ..LibraryCall::default() })
 }
 
 /// The parameters of a descriptor, as it has them.

@@ -70,6 +70,9 @@ const INCIDENTAL: &[&str] = &[
     "sun/util/",
 ];
 
+/// Classes that count who holds a lock; what that orders is said by patches.
+const COUNTING: &[&str] = &["java/util/concurrent/locks/ReentrantReadWriteLock$Sync"];
+
 /// What they do it with.
 const GUARDS: &[&str] = &[
     "java/util/concurrent/ConcurrentHashMap",
@@ -94,11 +97,18 @@ pub(crate) fn is_guard(class: &str) -> bool {
     GUARDS.iter().any(|prefix| class.starts_with(prefix))
 }
 
+/// Whether a class counts who holds a lock.
+pub(crate) fn is_counting(class: &str) -> bool {
+    COUNTING.contains(&class)
+}
+
 /// What is done with a class of the JDK, by internal name.
 pub(crate) fn jdk(class: &str) -> Treatment {
     let is_in = |list: &[&str]| list.iter().any(|prefix| class.starts_with(prefix));
     if is_in(NEVER) {
         Treatment::None
+    } else if is_counting(class) {
+        Treatment::Silence
     } else if is_in(SYNCHRONISING) {
         Treatment::Synchronisation
     } else if is_in(INCIDENTAL) {

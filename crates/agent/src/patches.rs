@@ -68,6 +68,24 @@ const STAMPED_LOCK: &[Patch] = &[
     patch("tryConvertToReadLock", "(J)J", At::Entry, "guessed", "()V", &[]),
 ];
 
+/// Of a read-write lock. What is tried in vain is taken to be locked: that hides, and invents nothing.
+const READ_WRITE_LOCK: &[Patch] = &[
+    on_lock("tryAcquire", "(I)Z", At::Return, "locked"),
+    on_lock("tryAcquire", "(J)Z", At::Return, "locked"),
+    on_lock("tryWriteLock", "()Z", At::Return, "locked"),
+    on_lock("tryRelease", "(I)Z", At::Entry, "unlocking"),
+    on_lock("tryRelease", "(J)Z", At::Entry, "unlocking"),
+    on_lock("tryAcquireShared", "(I)I", At::Return, "lockedShared"),
+    on_lock("tryAcquireShared", "(J)J", At::Return, "lockedShared"),
+    on_lock("tryReadLock", "()Z", At::Return, "lockedShared"),
+    on_lock("tryReleaseShared", "(I)Z", At::Entry, "unlockingShared"),
+    on_lock("tryReleaseShared", "(J)Z", At::Entry, "unlockingShared"),
+];
+
+const fn on_lock(method: &'static str, descriptor: &'static str, at: At, call: &'static str) -> Patch {
+    patch(method, descriptor, at, call, "(Ljava/lang/Object;)V", THIS)
+}
+
 const REFLECTION: &[Patch] = &[
     patch(
         "filterFields",
@@ -94,6 +112,7 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/lang/VirtualThread" => VIRTUAL_THREAD,
         "java/util/concurrent/locks/LockSupport" => LOCK_SUPPORT,
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
+        "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
         "jdk/internal/reflect/Reflection" => REFLECTION,
         _ => &[],
     }

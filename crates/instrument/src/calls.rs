@@ -126,6 +126,20 @@ fn tell_before(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCal
     for elements in call.elements.iter().filter(|elements| elements.end != End::Result) {
         spill.tell_elements(code, elements, None, site)?;
     }
+    if let Some(variable) = call.variable {
+        spill.load(code, variable.handle)?;
+        match variable.base {
+            Some(position) => spill.load(code, position)?,
+            None => code.plain(&[ACONST_NULL]),
+        }
+        match variable.index {
+            Some(position) => spill.load(code, position)?,
+            None => code.push(0)?,
+        }
+        code.push(u32::from(variable.is_write))?;
+        code.push(site)?;
+        code.call("variable", "(Ljava/lang/Object;Ljava/lang/Object;III)V")?;
+    }
     for &(position, how) in &call.asked {
         spill.load(code, position)?;
         code.push(how)?;

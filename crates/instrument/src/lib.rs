@@ -47,7 +47,7 @@ use pool::{Additions, ConstantPool};
 pub use error::{Place, Refusal};
 pub use settings::{
     Argument, At, CallKind, Called, Elements, End, LeftOut, LibraryCall, Numbering, Patch, Rewritten, Role,
-    Settings,
+    Settings, Variable,
 };
 
 /// Rewrites a class.

@@ -96,6 +96,21 @@ pub struct LibraryCall {
     pub elements: Vec<Elements>,
     /// The object that the result is a view of.
     pub view_of: Option<u8>,
+    /// The variable that is read or written by reflection or a handle.
+    pub variable: Option<Variable>,
+}
+
+/// A variable that an object stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variable {
+    /// A field or handle.
+    pub handle: u8,
+    /// The object or array that has the variable, if it is not static.
+    pub base: Option<u8>,
+    /// The index in an array.
+    pub index: Option<u8>,
+    /// Whether it is written.
+    pub is_write: bool,
 }
 
 impl LibraryCall {
@@ -110,7 +125,9 @@ impl LibraryCall {
         };
         let objects = self.objects.iter().copied().chain(self.asked.iter().map(|&(position, _)| position));
         let own = self.components.map(|_| 0);
-        objects.chain(self.elements.iter().flat_map(numbers)).chain(self.view_of).chain(own).min()
+        let variable = self.variable.iter().flat_map(|it| [Some(it.handle), it.base, it.index]).flatten();
+        let numbers = self.elements.iter().flat_map(numbers);
+        objects.chain(numbers).chain(self.view_of).chain(own).chain(variable).min()
     }
 }
 

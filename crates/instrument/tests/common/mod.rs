@@ -89,7 +89,8 @@ pub(crate) fn rewrite_as(
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,
         patches,
-        calls: &|_| None, guarded: &|_, _| None,
+        calls: &|_| None,
+        guarded: &|_, _| None,
         is_guard: &|_| false,
         added: &[],
     };

@@ -24,6 +24,8 @@ public final class Deadheat {
     /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
     private static DeadheatLocation[] fields = new DeadheatLocation[256];
     private static DeadheatLocation[] statics = new DeadheatLocation[256];
+    /** All static fields that were looked at. Guarded by the monitor of the class. */
+    private static DeadheatLocation[] reached = new DeadheatLocation[0];
     /** By class number: what was known when its initialisation ended. */
     private static DeadheatClock[] initialised = new DeadheatClock[256];
 
@@ -284,15 +286,20 @@ public final class Deadheat {
         }
     }
 
-    /** One location for all references to one field. */
-    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation location) {
-        for (DeadheatLocation other : statics) {
-            if (other != null && other != DeadheatLocation.NOWHERE && other.holder == location.holder
-                    && other.field == location.field) {
-                location = other;
-                break;
+    /** One location for all ways to one field. */
+    static synchronized DeadheatLocation staticField(DeadheatLocation location) {
+        for (DeadheatLocation other : reached) {
+            if (other.holder == location.holder && other.field == location.field) {
+                return other;
             }
         }
+        reached = java.util.Arrays.copyOf(reached, reached.length + 1);
+        reached[reached.length - 1] = location;
+        return location;
+    }
+
+    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation found) {
+        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(found);
         if (number >= statics.length) {
             statics = java.util.Arrays.copyOf(statics, Math.max(number + 1, 2 * statics.length));
         }
@@ -433,6 +440,18 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.epoch != 0 && array != null) {
                 DeadheatCalls.elements(thread, array, from, number, how, site);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** A call reads or writes a variable by reflection or a handle. */
+    public static void variable(Object handle, Object base, int index, int isWrite, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && handle != null) {
+                DeadheatVariables.access(thread, handle, base, index, isWrite != 0, site);
             }
         } catch (Throwable failure) {
             failed(failure);
@@ -641,7 +660,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             DeadheatThread permitted = thread == null || other == null ? null : DeadheatThread.of(other);
-            if (permitted != null && permitted != thread) {
+            if (permitted != null && permitted != thread && thread.inside() == 0) {
                 permitted.permit(thread);
             }
         } catch (Throwable failure) {
@@ -700,6 +719,51 @@ public final class Deadheat {
         if (thread != null) {
             thread.goInside(more);
         }
+    }
+
+    // Locks that several threads may hold at once: who locks for reading comes after those who unlocked for writing, who
+    // locks for writing after all. How such a lock counts its readers orders nothing, and is not seen.
+
+    private static final long UNLOCKED = -2;
+    private static final long UNLOCKED_SHARED = -3;
+
+    /** It was tried to lock for one thread. */
+    public static void locked(Object lock) {
+        receiveOf(lock, UNLOCKED);
+        receiveOf(lock, UNLOCKED_SHARED);
+    }
+
+    /** It was tried to lock for several threads. */
+    public static void lockedShared(Object lock) {
+        receiveOf(lock, UNLOCKED);
+    }
+
+    /** What one thread has locked is about to be unlocked. */
+    public static void unlocking(Object lock) {
+        publishOf(lock, UNLOCKED);
+    }
+
+    /** What several threads may have locked is about to be unlocked by one of them. */
+    public static void unlockingShared(Object lock) {
+        publishOf(lock, UNLOCKED_SHARED);
+    }
+
+    private static void receiveOf(Object lock, long variable) {
+        if (isOfLock()) {
+            receive(lock, variable);
+        }
+    }
+
+    private static void publishOf(Object lock, long variable) {
+        if (isOfLock()) {
+            publish(lock, variable);
+        }
+    }
+
+    /** The lock's own method is one that synchronises for itself alone; it is not to be called by another one. */
+    private static boolean isOfLock() {
+        DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
+        return thread != null && thread.inside() <= 1;
     }
 
     // Optimistic reads of stamped locks.

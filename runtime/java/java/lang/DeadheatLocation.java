@@ -23,7 +23,7 @@ final class DeadheatLocation {
     /** The number of the field in its class's shape, and how many there are. */
     int index;
     int count;
-    /** Of statics: the class, whether the field is volatile or final; and its shadow. */
+    /** The class that declares the field; of statics: whether the field is volatile or final; and its shadow. */
     Class<?> holder;
     boolean isVolatile;
     boolean isFinal;
@@ -56,6 +56,7 @@ final class DeadheatLocation {
     /** A field that a class declares; null if it has no shadow. */
     static DeadheatLocation in(Class<?> owner, String name, String descriptor) {
         DeadheatLocation location = new DeadheatLocation("field", owner.getName(), name, descriptor);
+        location.holder = owner;
         location.field = U.objectFieldOffset(owner, name);
         return location.find(owner, mangle(name, descriptor)) ? location : null;
     }
@@ -110,9 +111,14 @@ final class DeadheatLocation {
         if (field == null) {
             return null;
         }
+        return of(field);
+    }
+
+    /** A static field. */
+    static DeadheatLocation of(java.lang.reflect.Field field) {
         int modifiers = field.getModifiers();
-        DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(), parts[1],
-                parts[2]);
+        DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(),
+                field.getName(), field.getType().descriptorString());
         location.holder = field.getDeclaringClass();
         location.isVolatile = java.lang.reflect.Modifier.isVolatile(modifiers);
         location.isFinal = java.lang.reflect.Modifier.isFinal(modifiers);

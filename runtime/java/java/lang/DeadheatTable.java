@@ -45,6 +45,8 @@ final class DeadheatTable {
         volatile DeadheatCalls.Kind kind;
         /** Of a class: the shadows of its objects; written once, by compare and set. */
         volatile DeadheatShape shape;
+        /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
+        volatile DeadheatLocation variable;
         /** What the object is a view of, if it is one and no field of it says so. */
         volatile WeakReference<Object> owner;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */

@@ -333,6 +333,10 @@ final class DeadheatThread {
         return thread == null || thread.inside > 0;
     }
 
+    int inside() {
+        return inside;
+    }
+
     void goInside(int more) {
         inside += more;
     }

@@ -1,0 +1,110 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+
+import jdk.internal.misc.Unsafe;
+
+/** Variables that are read or written by reflection or by handles: which they are. What cannot be found out is left. */
+final class DeadheatVariables {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private DeadheatVariables() {
+    }
+
+    static void access(DeadheatThread thread, Object handle, Object base, int index, boolean isWrite, int site) {
+        if (base != null && base.getClass().isArray()) {
+            boolean isElement = handle.getClass().getSimpleName().equals("Array");
+            if (isElement && index >= 0 && index < java.lang.reflect.Array.getLength(base)) {
+                access(thread, Deadheat.shadow(thread, base), index, DeadheatLocation.ELEMENT, base, isWrite, site);
+            }
+            return;
+        }
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, handle);
+        DeadheatLocation at = entry.variable;
+        if (at == null) {
+            at = find(thread, handle, base);
+            entry.variable = at;
+        }
+        if (at.shadow != null && !at.isVolatile && !at.isFinal) {
+            access(thread, at.shadow, 0, at, null, isWrite, site);
+        } else if (at.shadow == null && base != null && at.holder != null && at.holder.isInstance(base)) {
+            access(thread, base, at, isWrite, site);
+        }
+    }
+
+    private static DeadheatLocation find(DeadheatThread thread, Object handle, Object base) {
+        thread.hush();
+        try {
+            DeadheatLocation found = handle instanceof Field ? of((Field) handle, thread) : of(handle, base, thread);
+            return found == null ? DeadheatLocation.NOWHERE : found;
+        } finally {
+            thread.unhush();
+        }
+    }
+
+    private static void access(DeadheatThread thread, DeadheatShadow shadow, int index, DeadheatLocation at,
+            Object object, boolean isWrite, int site) {
+        if (isWrite) {
+            shadow.write(thread, index, site, at, object);
+        } else {
+            shadow.read(thread, index, site, at, object);
+        }
+    }
+
+    private static void access(DeadheatThread thread, Object base, DeadheatLocation at, boolean isWrite, int site) {
+        if (isWrite) {
+            DeadheatShadow.write(thread, base, at.write, at.read, at.sites, base, at.more, at.index, site, at, base);
+        } else {
+            DeadheatShadow.read(thread, base, at.write, at.read, at.sites, base, at.more, at.index, at.count, site, at,
+                    base);
+        }
+    }
+
+    private static DeadheatLocation of(Field field, DeadheatThread thread) {
+        if (Modifier.isStatic(field.getModifiers())) {
+            return Deadheat.staticField(DeadheatLocation.of(field));
+        }
+        DeadheatShape shape = DeadheatShape.of(thread, field.getDeclaringClass());
+        return shape.find(field.getName(), field.getType().descriptorString());
+    }
+
+    /** The variable of a handle: the JDK's handles of fields have the offset, those of statics the class, too. */
+    private static DeadheatLocation of(Object handle, Object base, DeadheatThread thread) {
+        long at = offset(handle, "fieldOffset");
+        if (at < 0) {
+            return null;
+        }
+        long offset = U.getLong(handle, at);
+        for (Class<?> type = holder(handle, base); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                boolean isStatic = Modifier.isStatic(field.getModifiers());
+                if (isStatic == (base == null)
+                        && (isStatic ? U.staticFieldOffset(field) : U.objectFieldOffset(field)) == offset) {
+                    return of(field, thread);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static Class<?> holder(Object handle, Object base) {
+        if (base != null) {
+            return base.getClass();
+        }
+        long at = offset(handle, "base");
+        Object found = at < 0 ? null : U.getReference(handle, at);
+        return found instanceof Class ? (Class<?>) found : null;
+    }
+
+    private static long offset(Object handle, String name) {
+        for (Class<?> type = handle.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return U.objectFieldOffset(field);
+                }
+            }
+        }
+        return -1;
+    }
+}
