@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use deadheat_instrument::{LeftOut, Patch, Role, Settings};
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
@@ -135,6 +135,9 @@ impl Agent {
     pub(crate) fn on_death(&self, vm: Vm) {
         let ask = |name| vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_long(class, name));
         let (seen, failed) = (ask(c"seen"), ask(c"failures"));
+        let counts = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"counts"));
+        let repeats: Vec<Value> =
+            counts.unwrap_or_default().iter().filter_map(|it| self.repeat(it)).collect();
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.results.write(&json!({
@@ -147,8 +150,25 @@ impl Agent {
                 "checks": count(&self.counts.checks),
                 "failures": count(&self.counts.failures).cast_signed() + failed.unwrap_or(1),
                 "left_out": *left_out,
+                "repeats": repeats,
             }
         }));
+    }
+
+    /// How often a pair was seen: two places and a number.
+    fn repeat(&self, text: &str) -> Option<Value> {
+        let numbers: Vec<u32> =
+            text.split(' ').filter_map(|number| number.parse::<i64>().ok().map(|it| it as u32)).collect();
+        let [there, here, times] = numbers[..] else { return None };
+        Some(json!({ "sites": [self.site(there), self.site(here)], "times": times }))
+    }
+
+    /// A place in the program's code, as results have it.
+    fn site(&self, number: u32) -> Value {
+        match self.numbers.site(number) {
+            Some(site) => json!({ "class": site.class, "method": site.method, "line": site.line }),
+            None => Value::Null,
+        }
     }
 
     /// A class is loaded; gives what it is to be instead.
@@ -270,15 +290,14 @@ impl Agent {
 
     /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.
     pub(crate) fn on_race(&self, race: &[String], there: u32, here: u32) {
-        let [kind, owner, name, what, identity, index, was, is, other, own, stack, locks, order] = race
-        else {
+        let [kind, owner, name, what, identity, index, first @ .., known] = race else {
+            return self.note_failure("a report that the agent does not understand");
+        };
+        let [was, other, other_stack, other_locks, is_exact, at, is, own, stack, locks] = first else {
             return self.note_failure("a report that the agent does not understand");
         };
         self.counts.races.fetch_add(1, Ordering::Relaxed);
-        let site = |number: u32| match self.numbers.site(number) {
-            Some(site) => json!({ "class": site.class, "method": site.method, "line": site.line }),
-            None => json!(null),
-        };
+        let number = |text: &str| text.parse::<i64>().unwrap_or(0);
         let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
         self.results.write(&json!({
             "race": {
@@ -287,10 +306,23 @@ impl Agent {
                 "name": name,
                 "object": what,
                 "identity": identity,
-                "index": index.parse::<i64>().unwrap_or(0),
-                "first": { "access": was, "thread": other, "site": site(there) },
-                "second": { "access": is, "thread": own, "site": site(here), "stack": lines(stack), "locks": lines(locks) },
-                "order": order,
+                "index": number(index),
+                "first": {
+                    "access": was,
+                    "thread": other,
+                    "site": self.site(there),
+                    "stack": lines(other_stack),
+                    "locks": lines(other_locks),
+                    "is_exact": is_exact == "true",
+                },
+                "second": {
+                    "access": is,
+                    "thread": own,
+                    "site": self.site(here),
+                    "stack": lines(stack),
+                    "locks": lines(locks),
+                },
+                "order": { "first_at": number(at), "second_knows": number(known) },
             }
         }));
     }

@@ -68,6 +68,15 @@ const STAMPED_LOCK: &[Patch] = &[
     patch("tryConvertToReadLock", "(J)J", At::Entry, "guessed", "()V", &[]),
 ];
 
+const OWNED: &[Patch] = &[patch(
+    "setExclusiveOwnerThread",
+    "(Ljava/lang/Thread;)V",
+    At::Entry,
+    "owned",
+    "(Ljava/lang/Object;Ljava/lang/Thread;)V",
+    &[Argument::This, Argument::Parameter(0)],
+)];
+
 /// Of a read-write lock. What is tried in vain is taken to be locked: that hides, and invents nothing.
 const READ_WRITE_LOCK: &[Patch] = &[
     on_lock("tryAcquire", "(I)Z", At::Return, "locked"),
@@ -111,6 +120,7 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/lang/Thread" => THREAD,
         "java/lang/VirtualThread" => VIRTUAL_THREAD,
         "java/util/concurrent/locks/LockSupport" => LOCK_SUPPORT,
+        "java/util/concurrent/locks/AbstractOwnableSynchronizer" => OWNED,
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
         "jdk/internal/reflect/Reflection" => REFLECTION,

@@ -212,6 +212,17 @@ impl Vm {
         self.outcome(name).map(|()| value)
     }
 
+    /// As [`Vm::call`], of a method that gives an array of strings.
+    pub(crate) fn call_strings(self, class: Class, name: &CStr) -> Result<Vec<String>, String> {
+        // SAFETY: as in `call`.
+        let array = unsafe {
+            let method = self.method(class, name, c"()[Ljava/lang/String;")?;
+            ((**self.0).v1_6.CallStaticObjectMethodA)(self.0, class.0, method, null())
+        };
+        self.outcome(name)?;
+        if array.is_null() { Ok(Vec::new()) } else { Ok(self.strings(array)) }
+    }
+
     fn outcome(self, name: &CStr) -> Result<(), String> {
         match self.forget_exception() {
             true => Err(format!("{} of the runtime failed", name.to_string_lossy())),
@@ -299,6 +310,17 @@ fn guarded<T>(what: &str, default: T, run: impl FnOnce(&Agent) -> T) -> T {
     }
 }
 
+/// JVMs that this one starts get the agent, too, as `deadheat run` asks for; those that get it anyway, once.
+fn cover_children() {
+    const OPTIONS: &str = "JAVA_TOOL_OPTIONS";
+    let Ok(agent) = std::env::var("DEADHEAT_CHILDREN") else { return };
+    let before = std::env::var(OPTIONS).unwrap_or_default();
+    if !before.contains(&agent) {
+        // SAFETY: the JVM has not started any thread yet that would read the environment.
+        unsafe { std::env::set_var(OPTIONS, format!("{before} {agent}").trim()) };
+    }
+}
+
 /// Called by the JVM when it loads the agent.
 ///
 /// # Safety
@@ -321,7 +343,9 @@ unsafe extern "system" fn Agent_OnLoad(vm: *mut JavaVM, options: *const c_char, 
         let agent = Agent::new(&options, home.as_deref())?;
         // A second agent of the same JVM would find this one in its place.
         AGENT.set(agent).map_err(|_| "the agent is loaded twice".to_owned())?;
-        tools.enable()
+        tools.enable()?;
+        cover_children();
+        Ok(())
     };
     match catch_unwind(AssertUnwindSafe(start)) {
         Ok(Ok(())) => {}

@@ -100,12 +100,14 @@ fn start(command: &[OsString], option: &str) -> Result<ExitStatus> {
     let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
     let mut child = Command::new(program);
     let name = Path::new(program).file_name().and_then(|name| name.to_str());
+    let agent = format!("-agentpath:{option}");
+    let quoted = if agent.contains(char::is_whitespace) { format!("\"{agent}\"") } else { agent.clone() };
     if matches!(name, Some("java" | "java.exe")) {
-        // The agent itself sees to the JVMs that this one starts.
-        child.arg(format!("-agentpath:{option}"));
+        // The agent itself sees to the JVMs that this one starts; here it would make the JVM say that it found it.
+        child.arg(agent).env("DEADHEAT_CHILDREN", quoted);
     } else {
         let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
-        child.env("JAVA_TOOL_OPTIONS", format!("{before} -agentpath:{option}").trim());
+        child.env("JAVA_TOOL_OPTIONS", format!("{before} {quoted}").trim());
     }
     child.args(rest).status().with_context(|| format!("{} cannot be started", Path::new(program).display()))
 }

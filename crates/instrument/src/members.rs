@@ -97,7 +97,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     fn kind(&self, field: &Member<'_>) -> Kind {
         let is_program = matches!(self.facts.settings.role, Role::Application | Role::Excluded);
         match field.flags {
-            flags if !is_program => Kind::Empty,
+            _ if !is_program => Kind::Empty,
             flags if flags.has(Flags::FINAL) => match leads_on(field) {
                 true => Kind::Final,
                 false => Kind::Empty,

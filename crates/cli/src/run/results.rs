@@ -8,6 +8,11 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
+/// Frames of a stack that are shown.
+const MOST_FRAMES: usize = 20;
+/// What was left as it is, named by reason.
+const MOST_NAMED: usize = 5;
+
 /// See the module's description.
 #[derive(Debug, Default)]
 pub(super) struct Results {
@@ -16,6 +21,8 @@ pub(super) struct Results {
     /// How many JVMs wrote anything.
     pub(super) jvms: usize,
     summaries: Vec<Value>,
+    /// By the two lines: how often the races were seen.
+    times: BTreeMap<[String; 2], u64>,
 }
 
 impl Results {
@@ -26,97 +33,148 @@ impl Results {
         let mut files: Vec<_> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
         files.sort();
         for file in files {
-            let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+            let text = fs::read(&file).with_context(|| file.display().to_string())?;
             results.jvms += 1;
-            for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
-                if let Some(race) = line.get("race") {
-                    results.races.entry(key(race)).or_insert_with(|| race.clone());
-                } else if let Some(summary) = line.get("summary") {
-                    results.summaries.push(summary.clone());
+            for line in String::from_utf8_lossy(&text).lines() {
+                if let Ok(line) = serde_json::from_str::<Value>(line) {
+                    results.add(&line);
                 }
             }
         }
         Ok(results)
     }
 
+    fn add(&mut self, line: &Value) {
+        if let Some(race) = line.get("race") {
+            self.races.entry(key(race)).or_insert_with(|| race.clone());
+        } else if let Some(summary) = line.get("summary") {
+            for repeat in summary["repeats"].as_array().into_iter().flatten() {
+                let pair = pair(&repeat["sites"][0], &repeat["sites"][1]);
+                *self.times.entry(pair).or_default() += repeat["times"].as_u64().unwrap_or(0);
+            }
+            self.summaries.push(summary.clone());
+        }
+    }
+
     pub(super) fn json(&self) -> Value {
-        json!({ "races": self.races.values().collect::<Vec<_>>(), "jvms": self.summaries })
+        let races = self.races.values().map(|race| {
+            let mut race = race.clone();
+            race["times"] = json!(self.times_of(&race));
+            race
+        });
+        json!({ "races": races.collect::<Vec<_>>(), "jvms": self.summaries })
+    }
+
+    /// How often a race was seen; what killed JVMs saw again is not counted.
+    fn times_of(&self, race: &Value) -> u64 {
+        let pair = pair(&race["first"]["site"], &race["second"]["site"]);
+        self.times.get(&pair).copied().unwrap_or(0).max(1)
     }
 
     pub(super) fn describe(&self, text: &mut String) -> Result<()> {
-        for race in self.races.values() {
+        for (number, race) in self.races.values().enumerate() {
+            writeln!(text, "race {} of {}: {}", number + 1, self.races.len(), place(race))?;
             describe(race, text)?;
+            let times = self.times_of(race);
+            if times > 1 {
+                writeln!(text, "  seen {times} times")?;
+            }
+            writeln!(text)?;
         }
+        self.summarise(text)
+    }
+
+    fn summarise(&self, text: &mut String) -> Result<()> {
         let total = |key: &str| -> u64 { self.summaries.iter().filter_map(|it| it[key].as_u64()).sum() };
         let count = self.races.len();
-        writeln!(text, "deadheat: {count} {} seen", if count == 1 { "race" } else { "races" })?;
-        writeln!(text, "  {} classes looked at, {} checks put in", total("classes"), total("checks"))?;
+        let jvms = if self.jvms > 1 { format!(" in {} JVMs", self.jvms) } else { String::new() };
+        writeln!(text, "deadheat: {count} {} seen{jvms}", if count == 1 { "race" } else { "races" })?;
+        writeln!(text, "  {} classes looked at, with {} checks", total("classes"), total("checks"))?;
         for (key, what) in [("classes_left_out", "classes"), ("methods_left_out", "methods")] {
             if total(key) > 0 {
-                writeln!(text, "  {} {what} left as they are", total(key))?;
+                writeln!(text, "  {} {what} left as they are: what they do is not seen", total(key))?;
             }
         }
+        let named = self.summaries.iter().filter_map(|it| it["left_out"].as_object()).flatten();
+        for (what, why) in named.take(MOST_NAMED) {
+            writeln!(text, "    {}: {}", what.replace('/', "."), why.as_str().unwrap_or("?"))?;
+        }
         if total("failures") > 0 {
-            writeln!(
-                text,
-                "  {} failures inside of Deadheat: the result is not complete",
-                total("failures")
-            )?;
+            let failures = total("failures");
+            writeln!(text, "  {failures} failures inside of Deadheat: the result is not complete")?;
         }
         if self.jvms > self.summaries.len() {
-            writeln!(text, "  {} JVMs did not come to their end", self.jvms - self.summaries.len())?;
+            let cut = self.jvms - self.summaries.len();
+            writeln!(text, "  {cut} of the JVMs did not come to their end: what they saw until then counts")?;
         }
         Ok(())
     }
 }
 
 fn key(race: &Value) -> String {
-    let mut sites = [site(&race["first"]["site"]), site(&race["second"]["site"])];
+    let pair = pair(&race["first"]["site"], &race["second"]["site"]);
+    format!("{} {} {} {}", race["owner"], race["name"], pair[0], pair[1])
+}
+
+fn pair(first: &Value, second: &Value) -> [String; 2] {
+    let mut sites = [site(first), site(second)];
     sites.sort();
-    format!("{} {} {} {}", race["owner"], race["name"], sites[0], sites[1])
+    sites
 }
 
 fn site(site: &Value) -> String {
     let text = |key: &str| site[key].as_str().unwrap_or("?");
-    match site["line"].as_u64() {
-        Some(line) => format!("{}.{}:{line}", text("class"), text("method")),
-        None => format!("{}.{}", text("class"), text("method")),
+    match (site.is_null(), site["line"].as_u64()) {
+        (true, _) => "a place that was lost".to_owned(),
+        (false, Some(line)) => format!("{}.{}:{line}", text("class"), text("method")),
+        (false, None) => format!("{}.{}", text("class"), text("method")),
+    }
+}
+
+fn part(value: &Value) -> &str {
+    value.as_str().unwrap_or("?")
+}
+
+/// What the two accesses are about.
+fn place(race: &Value) -> String {
+    let (owner, name, identity) = (part(&race["owner"]), part(&race["name"]), part(&race["identity"]));
+    let object = part(&race["object"]);
+    match part(&race["kind"]) {
+        "element" => {
+            format!("{} (array @{identity})", object.replacen("[]", &format!("[{}]", race["index"]), 1))
+        }
+        "static" => format!("static field {owner}.{name}"),
+        "object" => format!("{object}@{identity}, which two threads must not use at once"),
+        _ => format!("field {owner}.{name} (of {object}@{identity})"),
     }
 }
 
 fn describe(race: &Value, text: &mut String) -> Result<()> {
-    let part = |value: &Value| value.as_str().unwrap_or("?").to_owned();
-    match race["kind"].as_str() {
-        Some("element") => writeln!(
-            text,
-            "element {} of {}@{}",
-            race["index"],
-            part(&race["object"]).replace("[]", &format!("[{}]", "")),
-            part(&race["identity"])
-        )?,
-        Some("static") => writeln!(text, "{}.{}, static", part(&race["owner"]), part(&race["name"]))?,
-        _ => writeln!(
-            text,
-            "{}.{} of {}@{}",
-            part(&race["owner"]),
-            part(&race["name"]),
-            part(&race["object"]),
-            part(&race["identity"])
-        )?,
-    }
-    for (side, then) in [("first", ""), ("second", "then ")] {
+    for side in ["first", "second"] {
         let access = &race[side];
         let (kind, thread) = (part(&access["access"]), part(&access["thread"]));
+        let then = if side == "second" { "then " } else { "" };
         writeln!(text, "  {then}{kind} in {} by thread {thread:?}", site(&access["site"]))?;
-        let lines = |key: &str| access[key].as_array().cloned().unwrap_or_default();
-        for lock in lines("locks") {
-            writeln!(text, "    holding {}", part(&lock))?;
+        let lines = |key: &str| access[key].as_array().into_iter().flatten().map(part);
+        let locks: Vec<&str> = lines("locks").collect();
+        let held = if locks.is_empty() { "no lock".to_owned() } else { locks.join(", ") };
+        writeln!(text, "    holding {held}")?;
+        if access["is_exact"] == json!(false) && lines("stack").next().is_some() {
+            writeln!(text, "    as the thread first came there:")?;
         }
-        for frame in lines("stack") {
-            writeln!(text, "    at {}", part(&frame))?;
+        for frame in lines("stack").take(MOST_FRAMES) {
+            writeln!(text, "    at {frame}")?;
+        }
+        if lines("stack").count() > MOST_FRAMES {
+            writeln!(text, "    … {} more", lines("stack").count() - MOST_FRAMES)?;
         }
     }
-    writeln!(text, "  not ordered: thread {}", part(&race["order"]))?;
-    writeln!(text)?;
+    let order = &race["order"];
+    let (at, known) = (order["first_at"].as_u64().unwrap_or(0), order["second_knows"].as_u64().unwrap_or(0));
+    writeln!(
+        text,
+        "  nothing orders them: the first was at step {at} of its thread, of which the second thread had seen {}",
+        if known == 0 { "nothing".to_owned() } else { format!("steps up to {known}") }
+    )?;
     Ok(())
 }

@@ -73,6 +73,10 @@ public final class Deadheat {
         return DeadheatReport.seen();
     }
 
+    private static String[] counts() {
+        return DeadheatReport.counts();
+    }
+
     private static long failures() {
         return failures;
     }
@@ -718,6 +722,25 @@ public final class Deadheat {
         DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
         if (thread != null) {
             thread.goInside(more);
+        }
+    }
+
+    // Locks that are no monitors, for reports.
+
+    /** A lock has a new owner: the running thread, or nobody any more. */
+    public static void owned(Object lock, Thread owner) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread == null) {
+                return;
+            }
+            if (owner == null) {
+                thread.letGo(lock);
+            } else if (owner == Thread.currentThread()) {
+                thread.hold(lock);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
         }
     }
 

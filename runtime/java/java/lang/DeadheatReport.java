@@ -24,21 +24,17 @@ final class DeadheatReport {
             }
             // What else the thread does there is not hidden by this.
             thread.renew();
-            StringBuilder stack = new StringBuilder();
-            for (StackTraceElement frame : new Throwable().getStackTrace()) {
-                if (!frame.getClassName().startsWith("java.lang.Deadheat")
-                        && !frame.getMethodName().startsWith("$deadheat$")) {
-                    stack.append(stack.length() == 0 ? "" : "\n").append(frame);
-                }
-            }
+            DeadheatThread other = DeadheatThread.at(epoch);
+            DeadheatStacks.Visit visit = other.stacks.at(there);
             String what = object == null ? "" : object.getClass().getTypeName();
             String identity = object == null ? "" : Integer.toHexString(System.identityHashCode(object));
-            String order = thread.number + " knows " + thread.knownOf(DeadheatThread.numberOf(epoch)) + " of "
-                    + DeadheatThread.numberOf(epoch) + ", which was at " + DeadheatThread.timeOf(epoch);
             Deadheat.report(new String[] {location.kind, location.owner, location.name, what, identity,
-                String.valueOf(index), wasWrite ? "write" : "read", isWrite ? "write" : "read",
-                DeadheatThread.nameOf(epoch), Thread.currentThread().getName(), stack.toString(), thread.locks(),
-                order}, there, here);
+                String.valueOf(index),
+                wasWrite ? "write" : "read", other.name(), visit == null ? "" : visit.stack(),
+                visit == null ? "" : visit.locks, String.valueOf(visit != null && visit.epoch == epoch),
+                String.valueOf(DeadheatThread.timeOf(epoch)),
+                isWrite ? "write" : "read", Thread.currentThread().getName(), DeadheatStacks.text(new Throwable()),
+                thread.locks(), String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
         } finally {
             thread.unhush();
         }
@@ -49,7 +45,10 @@ final class DeadheatReport {
 
     private static synchronized boolean isNew(int there, int here) {
         races++;
-        long pair = (long) Math.min(there, here) << 32 | Math.max(there, here);
+        if (there == DeadheatShadow.UNKNOWN && isKnown(here)) {
+            return false;
+        }
+        long pair = (long) Math.min(there, here) << 32 | Math.max(there, here) & 0xffffffffL;
         if (2 * count >= pairs.length) {
             long[] oldPairs = pairs;
             int[] oldTimes = times;
@@ -72,6 +71,16 @@ final class DeadheatReport {
         return true;
     }
 
+    /** Whether a pair with this place was seen: then one whose other place was lost says nothing more. */
+    private static boolean isKnown(int site) {
+        for (int at = 0; at < pairs.length; at++) {
+            if (times[at] != 0 && ((int) (pairs[at] >>> 32) == site || (int) pairs[at] == site)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static int slot(long pair) {
         int last = pairs.length - 1;
         int at = (int) (pair * 0x9E3779B97F4A7C15L >>> 40) & last;
@@ -79,6 +88,18 @@ final class DeadheatReport {
             at = at + 1 & last;
         }
         return at;
+    }
+
+    /** How often each pair was seen, as the two places and a number. */
+    static synchronized String[] counts() {
+        String[] all = new String[count];
+        int to = 0;
+        for (int at = 0; at < pairs.length; at++) {
+            if (times[at] != 0) {
+                all[to++] = (int) (pairs[at] >>> 32) + " " + (int) pairs[at] + " " + times[at];
+            }
+        }
+        return all;
     }
 
     /** Races seen, also those of pairs that were said already. */

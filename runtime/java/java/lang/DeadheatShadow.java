@@ -160,6 +160,7 @@ final class DeadheatShadow {
                 }
             }
         }
+        thread.stacks.note(thread, site, epoch);
         long written = U.getLongVolatile(base, write);
         if (written != 0 && !thread.knows(written)) {
             int there = site(base, sites, written);
@@ -181,6 +182,7 @@ final class DeadheatShadow {
             there = written == 0 || thread.knows(written) ? UNKNOWN : site(base, sites, written);
         } while (!U.compareAndSetLong(base, write, written, epoch));
         U.putInt(base, sites, stamp(site, epoch));
+        thread.stacks.note(thread, site, epoch);
         if (written != 0 && !thread.knows(written)) {
             DeadheatReport.race(thread, location, object, index, true, written, there, true, site);
         }

@@ -61,6 +61,7 @@ final class DeadheatThread {
     private Object[] held = new Object[8];
     private int heldCount;
 
+    final DeadheatStacks stacks = new DeadheatStacks();
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
 
@@ -405,14 +406,17 @@ final class DeadheatThread {
     String locks() {
         StringBuilder text = new StringBuilder();
         for (int at = 0; at < heldCount; at++) {
-            text.append(at == 0 ? "" : "\n").append(held[at].getClass().getName()).append('@');
+            String type = held[at].getClass().getName();
+            // What is inside of a lock of the JDK stands for the lock.
+            int inside = held[at] instanceof java.util.concurrent.locks.AbstractOwnableSynchronizer ? type.indexOf('$') : -1;
+            text.append(at == 0 ? "" : "\n").append(inside < 0 ? type : type.substring(0, inside)).append('@');
             text.append(Integer.toHexString(System.identityHashCode(held[at])));
         }
         return text.toString();
     }
 
-    /** The name of the thread that had a number at a clock. */
-    static String nameOf(long epoch) {
+    /** The thread that had a number at a clock. */
+    static DeadheatThread at(long epoch) {
         DeadheatThread state;
         synchronized (NUMBERS) {
             state = all[numberOf(epoch)];
@@ -420,7 +424,10 @@ final class DeadheatThread {
         while (state.before != null && timeOf(epoch) < state.first) {
             state = state.before;
         }
-        String name = state.name;
-        return name == null ? "thread " + state.number : name;
+        return state;
+    }
+
+    String name() {
+        return name == null ? "thread " + number : name;
     }
 }
