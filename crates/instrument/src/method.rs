@@ -105,8 +105,11 @@ pub(crate) fn rewrite<'a>(
 }
 
 impl<'w, 'a> Body<'w, 'a> {
-    /// The number of the access that an instruction is.
+    /// The number of the access that an instruction is; in code that nobody asks about, a negative one.
     pub(crate) fn site(&self, index: usize) -> u32 {
+        if self.facts.settings.role == Role::Excluded {
+            return u32::MAX;
+        }
         let at = self.code.start(index) as u16;
         let line = self.lines.partition_point(|&(start, _)| start <= at).checked_sub(1);
         let line = line.and_then(|row| self.lines.get(row)).map(|&(_, line)| line);

@@ -129,11 +129,13 @@ public final class Deadheat {
         }
     }
 
+    // Code places are negative where nobody asks about accesses, but for what they synchronise.
+
     /** A read of an object's field, but the thread's second one in an epoch. */
     public static void readSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0) {
+            if (thread == null || thread.epoch == 0 || site < 0) {
                 return;
             }
             DeadheatLocation at = field(thread, object, field, true);
@@ -150,7 +152,7 @@ public final class Deadheat {
     public static void writeSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0) {
+            if (thread == null || thread.epoch == 0 || site < 0) {
                 return;
             }
             DeadheatLocation at = field(thread, object, field, true);
@@ -231,7 +233,7 @@ public final class Deadheat {
             use(thread, at.holder);
             if (at.isVolatile) {
                 receive(thread, at.holder, at.field);
-            } else if (!at.isFinal && thread.epoch != 0) {
+            } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
                 at.shadow.read(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -266,7 +268,7 @@ public final class Deadheat {
                 return;
             }
             use(thread, at.holder);
-            if (thread.epoch != 0) {
+            if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {

@@ -1,0 +1,187 @@
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What is hard on an agent; what it prints must not depend on one. */
+public class Stress {
+    private int depth;
+    private final List<Object> kept = new ArrayList<>();
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "threads" -> threads();
+            case "virtual" -> virtual();
+            case "objects" -> objects();
+            case "recursion" -> new Stress().recursion();
+            case "heap" -> heap();
+            case "broken" -> broken(args[1]);
+            case "locks" -> locks();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void threads() throws InterruptedException {
+        AtomicLong sum = new AtomicLong();
+        long[] cells = new long[10_000];
+        for (int round = 0; round < 100; round++) {
+            List<Thread> threads = new ArrayList<>();
+            for (int number = 0; number < 100; number++) {
+                int mine = 100 * round + number;
+                threads.add(new Thread(() -> {
+                    cells[mine] = mine;
+                    sum.addAndGet(mine);
+                }));
+            }
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+        long all = 0;
+        for (long cell : cells) {
+            all += cell;
+        }
+        System.out.println(sum.get() + " " + all);
+    }
+
+    /** By reflection, so that it compiles for JDKs without them. */
+    private static void virtual() throws Exception {
+        java.lang.reflect.Method start;
+        try {
+            start = Thread.class.getMethod("startVirtualThread", Runnable.class);
+        } catch (NoSuchMethodException old) {
+            System.out.println("none");
+            return;
+        }
+        AtomicLong sum = new AtomicLong();
+        List<Thread> threads = new ArrayList<>();
+        for (int number = 0; number < 10_000; number++) {
+            int mine = number;
+            threads.add((Thread) start.invoke(null, (Runnable) () -> {
+                Thread.yield();
+                sum.addAndGet(mine);
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(sum.get());
+    }
+
+    private static final class Cell {
+        int value;
+        Cell next;
+    }
+
+    private static void objects() throws InterruptedException {
+        long[] sums = new long[2];
+        Thread[] threads = new Thread[2];
+        for (int number = 0; number < 2; number++) {
+            int mine = number;
+            threads[number] = new Thread(() -> {
+                for (int round = 0; round < 1_000_000; round++) {
+                    Cell cell = new Cell();
+                    cell.value = round;
+                    cell.next = new Cell();
+                    cell.next.value = new int[] {round}[0];
+                    sums[mine] += cell.value + cell.next.value;
+                }
+            });
+            threads[number].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(sums[0] + " " + sums[1]);
+    }
+
+    private synchronized int down(int[] cells) {
+        depth++;
+        cells[depth & 1023]++;
+        try {
+            return down(cells) + 1;
+        } finally {
+            depth--;
+        }
+    }
+
+    private void recursion() {
+        int[] cells = new int[1024];
+        for (int round = 0; round < 20; round++) {
+            try {
+                down(cells);
+                System.out.println("came back");
+            } catch (StackOverflowError expected) {
+                System.out.println("overflow, monitor " + Thread.holdsLock(this));
+            }
+        }
+        // Others get the monitor.
+        Thread other = new Thread(() -> {
+            synchronized (this) {
+                System.out.println("got it");
+            }
+        });
+        other.start();
+        try {
+            other.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void heap() {
+        Stress stress = new Stress();
+        int times = 0;
+        for (int round = 0; round < 5; round++) {
+            try {
+                for (;;) {
+                    Cell[] cells = new Cell[1000];
+                    for (int at = 0; at < cells.length; at++) {
+                        cells[at] = new Cell();
+                        cells[at].value = at;
+                    }
+                    stress.kept.add(cells);
+                }
+            } catch (OutOfMemoryError expected) {
+                stress.kept.clear();
+                times++;
+            }
+        }
+        System.out.println("out of memory " + times + " times");
+    }
+
+    private static void broken(String names) {
+        for (String name : names.split(",")) {
+            try {
+                System.out.println(name + " " + Class.forName(name).getName());
+            } catch (Throwable thrown) {
+                System.out.println(name + " " + thrown.getClass().getName());
+            }
+        }
+    }
+
+    private static void locks() throws InterruptedException {
+        Map<String, Integer> map = new HashMap<>();
+        Object lock = new Object();
+        List<Thread> threads = new ArrayList<>();
+        for (int number = 0; number < 8; number++) {
+            threads.add(new Thread(() -> {
+                for (int round = 0; round < 20_000; round++) {
+                    synchronized (lock) {
+                        map.merge("k" + round % 10, 1, Integer::sum);
+                        if (round % 3 == 0) {
+                            lock.notifyAll();
+                        }
+                    }
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        System.out.println(new java.util.TreeMap<>(map));
+    }
+}
