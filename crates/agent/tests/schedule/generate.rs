@@ -110,11 +110,11 @@ impl Schedule {
             return self.start(thread);
         }
         match self.random.below(100) {
-            0..46 => self.access(thread),
-            46..56 => self.enter(thread),
-            56..68 => self.leave(thread),
-            68..71 => self.wait(thread),
-            71..75 => self.notify(thread),
+            0..42 => self.access(thread),
+            42..52 => self.enter(thread),
+            52..64 => self.leave(thread),
+            64..68 => self.wait(thread),
+            68..75 => self.notify(thread),
             75..89 => self.call(thread),
             89..93 => self.start(thread),
             93..96 => self.join(thread),
@@ -202,6 +202,7 @@ impl Schedule {
         if let Some((woken, times)) = state.notified.take() {
             (state.owner, state.times) = (Some(woken), times);
             self.progress[woken] = Progress::Runs;
+            self.current = woken;
             self.push(woken, Action::Wake { monitor });
         }
     }
@@ -225,6 +226,12 @@ impl Schedule {
     }
 
     fn notify(&mut self, thread: usize) {
+        // Better where someone waits.
+        let free = self.waiting.iter().find(|&&(_, monitor)| self.monitors[monitor].owner.is_none());
+        if let Some(&(_, monitor)) = free {
+            self.notify_one(thread, monitor);
+            return;
+        }
         let own = self.entered[thread].clone();
         if let Some(&monitor) = own.get(self.random.below(own.len())) {
             let all = self.random.chance(50);
@@ -239,6 +246,16 @@ impl Schedule {
                 self.program.steps.pop();
             }
         }
+    }
+
+    /// Wakes who waits for a monitor that is free.
+    fn notify_one(&mut self, thread: usize, monitor: usize) {
+        self.waiting.retain(|&(_, waited)| waited != monitor);
+        self.take(thread, monitor, By::Block, End::Normal);
+        self.push(thread, Action::Notify { monitor, all: false });
+        let state = &mut self.monitors[monitor];
+        state.notified = state.waiting.take();
+        self.leave(thread);
     }
 
     fn call(&mut self, thread: usize) {
@@ -301,12 +318,8 @@ impl Schedule {
                 self.give_back(thread);
             }
             // Who waited last has the monitor that it waits for, as far as those are concerned who still wait.
-            let Some((_, monitor)) = self.waiting.pop() else { break };
-            self.take(0, monitor, By::Block, End::Normal);
-            self.push(0, Action::Notify { monitor, all: false });
-            let state = &mut self.monitors[monitor];
-            state.notified = state.waiting.take();
-            self.leave(0);
+            let Some(&(_, monitor)) = self.waiting.last() else { break };
+            self.notify_one(0, monitor);
         }
     }
 
