@@ -145,10 +145,10 @@ impl Schedule {
                 let drawn = |random: &mut Random, is_meant: fn(&Call) -> bool| {
                     random.choose(&calls.iter().copied().filter(is_meant).collect::<Vec<_>>())
                 };
-                let call = drawn(&mut self.random, |call| call.acquires);
+                let call = drawn(&mut self.random, |call| call.acquires != 0);
                 self.push(thread, Action::Use { thing, call });
                 self.access_of(thread, location);
-                let call = drawn(&mut self.random, |call| call.releases);
+                let call = drawn(&mut self.random, |call| call.releases != 0);
                 self.push(thread, Action::Use { thing, call });
             }
         }
@@ -306,21 +306,26 @@ impl Schedule {
 
     /// A thread that has nothing to give back ends.
     fn end(&mut self, thread: usize) {
-        let holds = self.things.iter().any(|thing| thing.clone().give_back(thread).is_some());
-        if thread != 0 && self.entered[thread].is_empty() && !holds {
+        if thread != 0 && !self.holds(thread) {
             self.progress[thread] = Progress::Ended;
         }
     }
 
     fn finish(&mut self) {
         loop {
-            for thread in self.threads(Progress::Runs) {
-                self.give_back(thread);
+            // Who gives back a monitor may wake another, who then has it.
+            while let Some(holder) = self.threads(Progress::Runs).into_iter().find(|&it| self.holds(it)) {
+                self.give_back(holder);
             }
             // Who waited last has the monitor that it waits for, as far as those are concerned who still wait.
             let Some(&(_, monitor)) = self.waiting.last() else { break };
             self.notify_one(0, monitor);
         }
+    }
+
+    fn holds(&self, thread: usize) -> bool {
+        let is_held = |thing: &State| thing.clone().give_back(thread).is_some();
+        !self.entered[thread].is_empty() || self.things.iter().any(is_held)
     }
 
     fn give_back(&mut self, thread: usize) {

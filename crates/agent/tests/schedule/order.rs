@@ -67,9 +67,15 @@ fn closure(program: &Program) -> Vec<Vec<bool>> {
 /// Whether an earlier step orders a later one directly.
 fn is_before(earlier: &Step, later: &Step) -> bool {
     let starts = matches!(earlier.action, Action::Start(started) if started == later.thread);
-    let joins = matches!(later.action, Action::Join(joined) if joined == earlier.thread);
-    let by = releases(earlier);
-    earlier.thread == later.thread || starts || joins || by.is_some() && by == acquires(later)
+    // A thread that did nothing was started nevertheless.
+    let is_of =
+        |thread| earlier.thread == thread || matches!(earlier.action, Action::Start(it) if it == thread);
+    let joins = matches!(later.action, Action::Join(joined) if is_of(joined));
+    let meets = match (releases(earlier), acquires(later)) {
+        (Some((at, there)), Some((same, here))) => at == same && there & here != 0,
+        _ => false,
+    };
+    earlier.thread == later.thread || starts || joins || meets
 }
 
 /// What two steps meet at.
@@ -80,21 +86,24 @@ enum Meeting {
     Permit(usize),
 }
 
-/// A monitor that is entered again, or left and still held, orders nothing that its last leaving would not.
-fn releases(step: &Step) -> Option<Meeting> {
+/// What a step releases to, see [`Call`]. A monitor that is entered again, or left and still held, orders nothing that its
+/// last leaving would not.
+///
+/// [`Call`]: super::things::Call
+fn releases(step: &Step) -> Option<(Meeting, u8)> {
     match step.action {
-        Action::Leave { monitor } | Action::Wait { monitor } => Some(Meeting::Monitor(monitor)),
-        Action::Use { thing, call } if call.releases => Some(Meeting::Thing(thing)),
-        Action::Unpark(thread) => Some(Meeting::Permit(thread)),
+        Action::Leave { monitor } | Action::Wait { monitor } => Some((Meeting::Monitor(monitor), 1)),
+        Action::Use { thing, call } => Some((Meeting::Thing(thing), call.releases)),
+        Action::Unpark(thread) => Some((Meeting::Permit(thread), 1)),
         _ => None,
     }
 }
 
-fn acquires(step: &Step) -> Option<Meeting> {
+fn acquires(step: &Step) -> Option<(Meeting, u8)> {
     match step.action {
-        Action::Enter { monitor, .. } | Action::Wake { monitor } => Some(Meeting::Monitor(monitor)),
-        Action::Use { thing, call } if call.acquires => Some(Meeting::Thing(thing)),
-        Action::Park => Some(Meeting::Permit(step.thread)),
+        Action::Enter { monitor, .. } | Action::Wake { monitor } => Some((Meeting::Monitor(monitor), 1)),
+        Action::Use { thing, call } => Some((Meeting::Thing(thing), call.acquires)),
+        Action::Park => Some((Meeting::Permit(step.thread), 1)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use deadheat_harness::Random;
 
-use super::things::{Call, Kind, acquire, both};
+use super::things::{Call, Kind, acquire, acquire_alone, both, release, release_shared};
 
 /// The state of one thing.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ impl State {
         let is_lock = self.kind == Kind::Lock;
         if self.has(thread) {
             self.unown();
-            return Some(both(if is_lock { "$.unlock();" } else { "$.writeLock().unlock();" }));
+            return Some(if is_lock { both("$.unlock();") } else { release("$.writeLock().unlock();") });
         }
         self.readers.contains_key(&thread).then(|| self.stop_reading(thread))
     }
@@ -65,7 +65,7 @@ impl State {
     fn stop_reading(&mut self, thread: usize) -> Call {
         self.readers.entry(thread).and_modify(|times| *times -= 1);
         self.readers.retain(|_, times| *times > 0);
-        both("$.readLock().unlock();")
+        release_shared("$.readLock().unlock();")
     }
 
     fn lock(&mut self, random: &mut Random, thread: usize) -> Option<Call> {
@@ -90,16 +90,24 @@ impl State {
         if random.chance(50) {
             if is_free {
                 *self.readers.entry(thread).or_default() += 1;
-                return Some(both(if is_tried { "$.readLock().tryLock();" } else { "$.readLock().lock();" }));
+                return Some(acquire(if is_tried {
+                    "$.readLock().tryLock();"
+                } else {
+                    "$.readLock().lock();"
+                }));
             }
             return is_tried.then(|| acquire("$.readLock().tryLock();"));
         }
         // Who reads cannot write, unless it wrote before.
         if is_free && (self.readers.is_empty() || self.has(thread)) {
             self.own(thread);
-            return Some(both(if is_tried { "$.writeLock().tryLock();" } else { "$.writeLock().lock();" }));
+            return Some(acquire_alone(if is_tried {
+                "$.writeLock().tryLock();"
+            } else {
+                "$.writeLock().lock();"
+            }));
         }
-        is_tried.then(|| acquire("$.writeLock().tryLock();"))
+        is_tried.then(|| acquire_alone("$.writeLock().tryLock();"))
     }
 
     fn semaphore(&mut self, random: &mut Random) -> Option<Call> {

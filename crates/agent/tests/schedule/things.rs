@@ -3,8 +3,8 @@
 //! A call that releases is before all later ones of the same thing that acquire. For volatile variables and atomics that
 //! is the memory model's definition; as everywhere in Deadheat, acquiring from a released variable means all releases
 //! before it, not only that of the value that is read. Locks, semaphores and queues promise less than they do: they are
-//! built from one variable, or have one lock inside, and what is built that way is what orders. So a read lock orders
-//! readers, too, and a lock that was tried in vain acquires.
+//! built from one variable, or have one lock inside, and what is built that way is what orders; a lock that was tried in
+//! vain acquires. Only read-write locks are held to what they promise: readers are not ordered among themselves.
 
 /// A thing: its kind, and the Java text that names it.
 #[derive(Debug, Clone)]
@@ -35,28 +35,41 @@ pub(crate) enum Kind {
     Future,
 }
 
-/// A call, with `$` for the thing.
+/// A call, with `$` for the thing. A release is before an acquisition if they have a bit in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Call {
     pub(crate) java: &'static str,
-    pub(crate) acquires: bool,
-    pub(crate) releases: bool,
+    pub(crate) acquires: u8,
+    pub(crate) releases: u8,
 }
 
+const ALL: u8 = 1;
+/// What is released by one of several who may hold a lock.
+const SHARED: u8 = 2;
+
 pub(crate) const fn acquire(java: &'static str) -> Call {
-    Call { java, acquires: true, releases: false }
+    Call { java, acquires: ALL, releases: 0 }
 }
 
 pub(crate) const fn release(java: &'static str) -> Call {
-    Call { java, acquires: false, releases: true }
+    Call { java, acquires: 0, releases: ALL }
 }
 
 pub(crate) const fn both(java: &'static str) -> Call {
-    Call { java, acquires: true, releases: true }
+    Call { java, acquires: ALL, releases: ALL }
 }
 
 pub(crate) const fn neither(java: &'static str) -> Call {
-    Call { java, acquires: false, releases: false }
+    Call { java, acquires: 0, releases: 0 }
+}
+
+/// What comes after all who shared a lock, too.
+pub(crate) const fn acquire_alone(java: &'static str) -> Call {
+    Call { java, acquires: ALL | SHARED, releases: 0 }
+}
+
+pub(crate) const fn release_shared(java: &'static str) -> Call {
+    Call { java, acquires: 0, releases: SHARED }
 }
 
 const VOLATILE: &[Call] = &[acquire("{ int k = $; }"), release("$ = 1;"), both("$++;")];
