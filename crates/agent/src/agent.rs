@@ -195,7 +195,7 @@ impl Agent {
             patches: if is_jdk { patches(name) } else { &[] },
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
-            is_guard: &names::is_guard,
+            is_guard: &|called| names::is_guard(name, called),
             added: match name {
                 "java/lang/Thread" => &[("$deadheat$state", "Ljava/lang/Object;")],
                 _ if is_jdk && self.library.adds_shadow(name) => STATE,

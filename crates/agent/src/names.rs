@@ -92,9 +92,23 @@ const GUARDS: &[&str] = &[
     "jdk/internal/util/",
 ];
 
-/// Whether calls of a class's methods are what a class does that synchronises for itself alone.
-pub(crate) fn is_guard(class: &str) -> bool {
-    GUARDS.iter().any(|prefix| class.starts_with(prefix))
+/// What threads are started, scheduled and listed with, by who does so: those who start or unpark a thread meet there.
+const MEETINGS: &[(&str, &[&str])] = &[
+    (
+        "java/lang/VirtualThread",
+        &[
+            "java/util/concurrent/Executor",
+            "java/util/concurrent/ForkJoinPool",
+            "java/util/concurrent/Future",
+        ],
+    ),
+    ("jdk/internal/vm/", &["java/util/Set"]),
+];
+
+/// Whether calls of a class's methods are what another class does that synchronises for itself alone.
+pub(crate) fn is_guard(class: &str, called: &str) -> bool {
+    let is_in = |list: &[&str]| list.iter().any(|prefix| called.starts_with(prefix));
+    is_in(GUARDS) || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
 }
 
 /// Whether a class counts who holds a lock.

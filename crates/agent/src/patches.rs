@@ -36,15 +36,15 @@ const THREAD: &[Patch] = &[
     on_thread("join", "(Ljava/time/Duration;)Z", At::Return, "joined", THIS),
     on_thread("isAlive", "()Z", At::Return, "joined", THIS),
     on_thread("getState", "()Ljava/lang/Thread$State;", At::Return, "joined", THIS),
-    on_thread("interrupt", "()V", At::Entry, "permitting", THIS),
+    on_thread("interrupt", "()V", At::Entry, "interrupting", THIS),
     on_thread("isInterrupted", "()Z", At::Return, "asked", THIS),
-    patch("interrupted", "()Z", At::Return, "permitted", "()V", &[]),
+    patch("interrupted", "()Z", At::Return, "caughtInterrupt", "()V", &[]),
 ];
 
 const VIRTUAL_THREAD: &[Patch] = &[
     on_thread("start", "(Ljdk/internal/vm/ThreadContainer;)V", At::Entry, "starting", THIS),
     on_thread("run", "(Ljava/lang/Runnable;)V", At::Return, "ended", THIS),
-    on_thread("interrupt", "()V", At::Entry, "permitting", THIS),
+    on_thread("interrupt", "()V", At::Entry, "interrupting", THIS),
 ];
 
 const LOCK_SUPPORT: &[Patch] = &[

@@ -4,10 +4,13 @@
 //! `run-known.txt` lists what is known to differ, each with a reason. `DEADHEAT_CORPUS` restricts the test to programs
 //! whose path contains its text, `DEADHEAT_TIMES` says how often each is run.
 
+mod common;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use common::{agent, setting};
 use deadheat_harness::corpus::{self, CorpusProgram, Difference, Engine};
 use deadheat_harness::{Compilation, Compiled, Jdk, check_each, compile_each, jdks, root, scratch};
 use serde_json::Value;
@@ -15,19 +18,10 @@ use serde_json::Value;
 /// Programs of one JVM.
 const BATCH: usize = 40;
 
-fn agent() -> PathBuf {
-    let test = std::env::current_exe().expect("the test's own path");
-    let deps = test.parent().expect("a directory");
-    let name = format!("{}deadheat_agent{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
-    let places = [deps.join(&name), deps.join("..").join(&name)];
-    let newest = |path: &&PathBuf| path.metadata().and_then(|data| data.modified()).ok();
-    places.iter().filter(|path| path.is_file()).max_by_key(newest).expect("the agent was built").clone()
-}
-
 #[test]
 fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
-    let times = std::env::var("DEADHEAT_TIMES").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let times = setting("DEADHEAT_TIMES", 1) as usize;
     let mut programs = corpus::load().expect("every program parses");
     programs.retain(|program| {
         program.engines.contains(&Engine::Run) && program.path.to_string_lossy().contains(&only)

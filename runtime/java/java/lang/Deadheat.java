@@ -569,7 +569,7 @@ public final class Deadheat {
             monitor.wait(millis);
         } finally {
             thread.acquire(entry.monitor);
-            thread.takePermit();
+            thread.takeInterrupt();
         }
     }
 
@@ -661,7 +661,7 @@ public final class Deadheat {
         }
     }
 
-    /** A thread is about to be unparked or interrupted. */
+    /** A thread is about to be unparked. */
     public static void permitting(Thread other) {
         try {
             DeadheatThread thread = thread();
@@ -674,7 +674,20 @@ public final class Deadheat {
         }
     }
 
-    /** The running thread was parked, or asked whether it was interrupted. */
+    /** A thread is about to be interrupted. */
+    public static void interrupting(Thread other) {
+        try {
+            DeadheatThread thread = thread();
+            DeadheatThread interrupted = thread == null ? null : DeadheatThread.of(other);
+            if (interrupted != null && interrupted != thread) {
+                interrupted.interrupt(thread);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    /** The running thread was parked. */
     public static void permitted() {
         try {
             DeadheatThread thread = thread();
@@ -692,17 +705,20 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatThread interrupted = thread == null ? null : DeadheatThread.of(other);
             if (interrupted != null) {
-                interrupted.givePermit(thread);
+                interrupted.giveInterrupt(thread);
             }
         } catch (Throwable failure) {
             failed(failure);
         }
     }
 
-    /** An InterruptedException was caught. */
+    /** An InterruptedException was caught, or the running thread asked whether it was interrupted. */
     public static void caughtInterrupt() {
         try {
-            permitted();
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                thread.takeInterrupt();
+            }
         } catch (Throwable failure) {
             failed(failure);
         }

@@ -6,7 +6,7 @@ import jdk.internal.misc.Unsafe;
  * The state of one thread: its number, its vector clock, the monitors that it holds.
  *
  * <p>It hangs in a field that the agent adds to {@link Thread}. All fields are the thread's own, but for {@link #end},
- * {@link #permit} and {@link #name}. An epoch is a thread number and a clock in one word; 0 is no epoch.
+ * {@link #permit}, {@link #interrupt} and {@link #name}. An epoch is a thread number and a clock in one word; 0 is no epoch.
  *
  * <p>Numbers of ended threads are given out again: to a thread whose parent knows that the other has ended, so that
  * nothing is lost; and beyond {@link #PLENTY} numbers to any, so that clocks do not grow with the number of threads that
@@ -22,6 +22,7 @@ final class DeadheatThread {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
+    private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
 
     /** Guards the four below. */
     private static final Object NUMBERS = new Object();
@@ -67,8 +68,10 @@ final class DeadheatThread {
 
     /** What the thread knew at its end; written once, by the thread itself. */
     volatile DeadheatClock end;
-    /** What others knew who unparked or interrupted the thread; written by compare and set. */
+    /** What others knew who unparked the thread; written by compare and set. */
     private volatile DeadheatClock permit;
+    /** What others knew who interrupted it; written by compare and set. */
+    private volatile DeadheatClock interrupt;
     /** For reports. */
     private volatile String name;
     private DeadheatThread nextEnded;
@@ -300,24 +303,40 @@ final class DeadheatThread {
         tick();
     }
 
-    /** Another thread lets this one go on. */
+    /** Another thread lets this one go on when it is parked. */
     void permit(DeadheatThread other) {
         for (;;) {
             DeadheatClock there = permit;
-            DeadheatClock clock = other.release(there);
-            if (U.compareAndSetReference(this, PERMIT, there, clock)) {
+            if (U.compareAndSetReference(this, PERMIT, there, other.release(there))) {
                 return;
             }
         }
     }
 
-    void takePermit() {
-        acquire(permit);
+    /** Another thread interrupts this one. */
+    void interrupt(DeadheatThread other) {
+        for (;;) {
+            DeadheatClock there = interrupt;
+            if (U.compareAndSetReference(this, INTERRUPT, there, other.release(there))) {
+                return;
+            }
+        }
     }
 
-    /** Another thread learns what this one could. */
-    void givePermit(DeadheatThread other) {
-        other.acquire(permit);
+    /** The thread was parked: a permit ends that, and so does an interrupt. */
+    void takePermit() {
+        acquire(permit);
+        acquire(interrupt);
+    }
+
+    /** The thread could see that it was interrupted. */
+    void takeInterrupt() {
+        acquire(interrupt);
+    }
+
+    /** Another thread could see that this one was interrupted. */
+    void giveInterrupt(DeadheatThread other) {
+        other.acquire(interrupt);
     }
 
     /** How much is known of another thread. */
