@@ -569,8 +569,8 @@ public final class Deadheat {
 
     /** {@link Object#wait(long, int)}, which rounds up. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
-        if (millis >= 0 && nanos > 0 && nanos <= 999999 && millis < Long.MAX_VALUE) {
-            wait(monitor, millis + 1);
+        if (millis >= 0 && nanos >= 0 && nanos <= 999999) {
+            wait(monitor, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
         } else {
             // Says what is wrong with the arguments.
             monitor.wait(millis, nanos);
