@@ -28,6 +28,7 @@ mod error;
 mod frames;
 mod layout;
 mod library;
+mod linkage;
 mod members;
 mod method;
 mod monitors;

@@ -355,6 +355,17 @@ public final class Deadheat {
 
     /** No field is there. */
     private static final long INITIALISED = -1;
+    private static final long LINKED = -2;
+
+    /** A dynamic call site of a class was linked. */
+    public static void linked(Object type) {
+        publish(type, LINKED);
+    }
+
+    /** Before a dynamic call site of a class is used. */
+    public static void linking(Object type) {
+        receive(type, LINKED);
+    }
 
     private static void use(DeadheatThread thread, Class<?> type) {
         receive(thread, type, INITIALISED);
