@@ -11,6 +11,7 @@ mod lowering;
 mod points_to;
 mod races;
 mod reality;
+mod run;
 mod sweep;
 mod table;
 
@@ -27,10 +28,11 @@ fn main() -> ExitCode {
         ["points-to", ref rest @ ..] => points_to::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
+        ["run", ref rest @ ..] => run::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
-                  points-to [...] | races [...] | reality [...]"
+                  points-to [...] | races [...] | reality [...] | run [...]"
             .to_owned()),
     };
     match result {

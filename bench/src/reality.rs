@@ -23,11 +23,11 @@ mod compare;
 mod lookup;
 mod observed;
 mod points_to_graph;
-mod record;
+pub(crate) mod record;
 mod self_check;
 #[cfg(test)]
 mod tests;
-mod workloads;
+pub(crate) mod workloads;
 
 use by_hierarchy::ByHierarchy;
 use compare::{Report, compare};

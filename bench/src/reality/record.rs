@@ -60,8 +60,9 @@ fn record_with(
     Ok(Recording { observed, seconds: (next(), next()), class_path })
 }
 
-fn class_path(workload: &Workload, jdk: &Jdk) -> Result<Vec<PathBuf>, String> {
-    let all = libraries::maven_jars("workloads", false)?;
+/// The driver's classes, compiled, and the jars.
+pub(crate) fn class_path(workload: &Workload, jdk: &Jdk) -> Result<Vec<PathBuf>, String> {
+    let all = libraries::maven_jars(workload.pom, false)?;
     let name = |jar: &Path| jar.file_name().and_then(OsStr::to_str).unwrap_or_default().to_owned();
     for prefix in workload.jars {
         if !all.iter().any(|jar| name(jar).starts_with(prefix)) {

@@ -11,6 +11,8 @@ pub(crate) struct Workload {
     pub(crate) arguments: &'static [&'static str],
     /// Options of the JVM.
     pub(crate) options: &'static [&'static str],
+    /// The directory below `bench` whose pom fetches the jars.
+    pub(crate) pom: &'static str,
     /// How the names of the jars start that are on the class path.
     pub(crate) jars: &'static [&'static str],
     /// Files and directories that the program reads, from the repository's root.
@@ -21,11 +23,19 @@ pub(crate) struct Workload {
 pub(crate) const CALLS: Workload =
     Workload { options: &["-Xverify:all"], ..driver("calls", "Calls", &[], &[]) };
 
-const NOTHING: Workload =
-    Workload { name: "", main: "", sources: &[], arguments: &[], options: &[], jars: &[], inputs: &[] };
+const NOTHING: Workload = Workload {
+    name: "",
+    main: "",
+    sources: &[],
+    arguments: &[],
+    options: &[],
+    pom: "workloads",
+    jars: &[],
+    inputs: &[],
+};
 
 /// A driver that is its own main class and only source.
-const fn driver(
+pub(crate) const fn driver(
     name: &'static str,
     main: &'static str,
     arguments: &'static [&'static str],

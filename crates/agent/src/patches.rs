@@ -114,6 +114,26 @@ const REFLECTION: &[Patch] = &[
     ),
 ];
 
+/// JDKs differ in what they hand over besides the class whose call site is linked.
+const LINKAGE: &[Patch] = &[
+    patch(
+        "linkCallSite",
+        "(Ljava/lang/Object;ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
+        At::Return,
+        "linked",
+        "(Ljava/lang/Object;)V",
+        FIRST,
+    ),
+    patch(
+        "linkCallSite",
+        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MemberName;",
+        At::Return,
+        "linked",
+        "(Ljava/lang/Object;)V",
+        FIRST,
+    ),
+];
+
 /// The calls for a class of the JDK, by internal name.
 pub(crate) fn patches(class: &str) -> &'static [Patch] {
     match class {
@@ -124,6 +144,7 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
         "jdk/internal/reflect/Reflection" => REFLECTION,
+        "java/lang/invoke/MethodHandleNatives" => LINKAGE,
         _ => &[],
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct ClassFile<'a> {
     pub(crate) methods: Vec<Member<'a>>,
     /// The class's own attributes with their count.
     attributes: &'a [u8],
+    /// The pool indexes of the methods that link dynamic call sites.
+    pub(crate) bootstraps: Vec<u16>,
 }
 
 /// A field or method.
@@ -52,15 +54,19 @@ impl<'a> ClassFile<'a> {
         let count = reader.u16()?;
         let methods = (0..count).map(|_| read_member(bytes, pool, &mut reader)).collect::<Result<_>>()?;
         let attributes_at = reader.offset();
+        let mut bootstraps = Vec::new();
         for _ in 0..reader.u16()? {
-            read_attribute(pool, &mut reader)?;
+            let (name, contents) = read_attribute(pool, &mut reader)?;
+            if name == b"BootstrapMethods" {
+                bootstraps = read_bootstraps(contents)?;
+            }
         }
         if !reader.is_at_end() {
             return Err(Refusal::malformed("bytes follow the end of the class").at(reader.offset()));
         }
         let attributes = slice(bytes, attributes_at, bytes.len());
         let major = check_version(bytes)?;
-        Ok(ClassFile { bytes, major, flags, this_class, name, head, fields, methods, attributes })
+        Ok(ClassFile { bytes, major, flags, this_class, name, head, fields, methods, attributes, bootstraps })
     }
 
     /// Puts a class file together again: methods with new code where there is some, and new members.
@@ -165,6 +171,18 @@ fn read_member<'a>(bytes: &'a [u8], pool: &ConstantPool<'a>, reader: &mut Reader
     }
     let bytes = slice(bytes, start, reader.offset());
     Ok(Member { flags, name, descriptor, bytes, code, code_length_at })
+}
+
+/// The method handles of the bootstraps (JVMS 4.7.23).
+fn read_bootstraps(contents: &[u8]) -> Result<Vec<u16>> {
+    let mut reader = Reader::new(contents, 0);
+    let mut handles = Vec::new();
+    for _ in 0..reader.u16()? {
+        handles.push(reader.u16()?);
+        let arguments = reader.u16()?;
+        reader.skip(2 * usize::from(arguments))?;
+    }
+    Ok(handles)
 }
 
 /// An attribute's name and contents.

@@ -28,6 +28,7 @@ mod error;
 mod frames;
 mod layout;
 mod library;
+mod linkage;
 mod members;
 mod method;
 mod monitors;
@@ -55,7 +56,9 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
     class::check_version(bytes)?;
     let pool = ConstantPool::open(bytes)?;
     let class = ClassFile::read(bytes, &pool)?;
-    let mut rewritten = Rewritten { bytes: Vec::new(), left_out: Vec::new(), changed: false, checks: 0 };
+    let mut rewritten =
+        Rewritten { bytes: Vec::new(), left_out: Vec::new(), changed: false, checks: 0, methods: 0 };
+    rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
         let facts = ClassFacts::new(&class, &pool, settings);
         rewrite_parts(&facts, &mut rewritten).map_err(|refusal| refusal.in_class(&facts.name))?;

@@ -14,7 +14,7 @@ use crate::code::Code;
 use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::settings::{Role, Settings};
-use crate::{accesses, calls, layout, library, members, monitors, patches};
+use crate::{accesses, calls, layout, library, linkage, members, monitors, patches};
 
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
@@ -80,6 +80,7 @@ pub(crate) fn rewrite<'a>(
                 calls::add_hooks(&mut body)?;
             }
             monitors::add_interrupts(&mut body)?;
+            linkage::add_hooks(&mut body)?;
         }
         Role::Library => library::add_hooks(&mut body)?,
         Role::Incidental => monitors::add_silence(&mut body)?,

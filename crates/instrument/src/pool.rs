@@ -19,6 +19,7 @@ const FIELD_REF: u8 = 9;
 const METHOD_REF: u8 = 10;
 const INTERFACE_METHOD_REF: u8 = 11;
 const NAME_AND_TYPE: u8 = 12;
+const METHOD_HANDLE: u8 = 15;
 const INVOKE_DYNAMIC: u8 = 18;
 
 /// The entries that were there.
@@ -52,7 +53,7 @@ impl<'a> ConstantPool<'a> {
             let length = match tag {
                 UTF8 => usize::from(reader.u16()?),
                 CLASS | 8 | 16 | 19 | 20 => 2,
-                15 => 3,
+                METHOD_HANDLE => 3,
                 3 | 4 | FIELD_REF..=NAME_AND_TYPE | 17 | INVOKE_DYNAMIC => 4,
                 LONG | DOUBLE => 8,
                 _ => return Err(Refusal::malformed(format!("constant {index} has the tag {tag}")).at(start)),
@@ -122,6 +123,22 @@ impl<'a> ConstantPool<'a> {
         match self.entry(index) {
             Some(&[INVOKE_DYNAMIC, _, _, high, low]) => self.name_and_type(u16::from_be_bytes([high, low])),
             _ => Err(Self::wrong(index, "dynamic call site")),
+        }
+    }
+
+    /// The number of the bootstrap of a dynamic call site.
+    pub(crate) fn bootstrap(&self, index: u16) -> Result<u16> {
+        match self.entry(index) {
+            Some(&[INVOKE_DYNAMIC, high, low, ..]) => Ok(u16::from_be_bytes([high, low])),
+            _ => Err(Self::wrong(index, "dynamic call site")),
+        }
+    }
+
+    /// The member that a method handle is for.
+    pub(crate) fn handle(&self, index: u16) -> Result<MemberReference<'a>> {
+        match self.entry(index) {
+            Some(&[METHOD_HANDLE, _, high, low]) => self.member(u16::from_be_bytes([high, low])),
+            _ => Err(Self::wrong(index, "method handle")),
         }
     }
 }

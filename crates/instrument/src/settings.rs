@@ -207,6 +207,8 @@ pub struct Rewritten {
     pub changed: bool,
     /// How many checks of reads and writes were put in.
     pub checks: u32,
+    /// How many methods have code.
+    pub methods: u32,
 }
 
 /// A method that is as it was.

@@ -105,6 +105,8 @@ pub(crate) struct Tally {
     pub(crate) methods_left_out: Vec<(String, LeftOut)>,
     pub(crate) refused: Vec<Refusal>,
     pub(crate) checks: u64,
+    /// Methods with code, of classes that were rewritten.
+    pub(crate) methods: u64,
 }
 
 /// Rewrites all classes of a jar or directory as the application's, into a directory.
@@ -120,6 +122,7 @@ pub(crate) fn rewrite_all(path: &Path, to: &Path, numbering: &dyn Numbering) -> 
                 let left_out = rewritten.left_out.into_iter();
                 tally.methods_left_out.extend(left_out.map(|left_out| (entry.name.to_string(), left_out)));
                 tally.checks += u64::from(rewritten.checks);
+                tally.methods += u64::from(rewritten.methods);
                 rewritten.bytes
             }
             Err(refusal) => {

@@ -361,6 +361,17 @@ public final class Deadheat {
 
     /** No field is there. */
     private static final long INITIALISED = -1;
+    private static final long LINKED = -2;
+
+    /** A dynamic call site of a class was linked. */
+    public static void linked(Object type) {
+        publish(type, LINKED);
+    }
+
+    /** Before a dynamic call site of a class is used. */
+    public static void linking(Object type) {
+        receive(type, LINKED);
+    }
 
     private static void use(DeadheatThread thread, Class<?> type) {
         receive(thread, type, INITIALISED);
@@ -575,8 +586,8 @@ public final class Deadheat {
 
     /** {@link Object#wait(long, int)}, which rounds up. */
     public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
-        if (millis >= 0 && nanos > 0 && nanos <= 999999 && millis < Long.MAX_VALUE) {
-            wait(monitor, millis + 1);
+        if (millis >= 0 && nanos >= 0 && nanos <= 999999) {
+            wait(monitor, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
         } else {
             // Says what is wrong with the arguments.
             monitor.wait(millis, nanos);

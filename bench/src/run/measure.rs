@@ -1,0 +1,105 @@
+//! One program on one JDK, bare and under the agent.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use deadheat_harness::{Jdk, root, scratch};
+
+use super::programs::Program;
+use super::seen::Seen;
+use crate::child::{self, Measured};
+
+/// Both runs, and what the agent saw.
+pub(crate) struct Pair {
+    pub(crate) name: &'static str,
+    pub(crate) release: u16,
+    pub(crate) bare: Measured,
+    pub(crate) agent: Measured,
+    pub(crate) seen: Seen,
+    varies: &'static [&'static str],
+}
+
+/// Where the runs leave what they print, and what the agent writes.
+pub(crate) fn directory() -> PathBuf {
+    scratch().join("run")
+}
+
+/// Runs a program twice.
+pub(crate) fn measure(program: &Program, jdk: &Jdk, limit: Duration) -> Result<Pair, String> {
+    let arguments = program.arguments(jdk)?;
+    let directory = directory().join(format!("{}-{}", program.name(), jdk.release));
+    let results = directory.join("results");
+    // What an older run saw must not be taken for this one's.
+    let _ = std::fs::remove_dir_all(&directory);
+    make(&results)?;
+    let bare = run(jdk, &arguments, None, limit, &directory.join("bare"))?;
+    let option = format!("-agentpath:{}=out={}", crate::deadheat::agent()?.display(), results.display());
+    let agent = run(jdk, &arguments, Some(&option), limit, &directory.join("agent"))?;
+    Ok(Pair {
+        name: program.name(),
+        release: jdk.release,
+        bare,
+        agent,
+        seen: Seen::read(&results)?,
+        varies: program.varies,
+    })
+}
+
+fn run(
+    jdk: &Jdk,
+    arguments: &[String],
+    agent: Option<&str>,
+    limit: Duration,
+    output: &Path,
+) -> Result<Measured, String> {
+    let temporary = output.with_extension("tmp");
+    make(&temporary)?;
+    let mut command = Command::new(jdk.tool("java"));
+    // Programs leave files in the directory where they run.
+    command.current_dir(&temporary).args(agent);
+    command.arg(format!("-Djava.io.tmpdir={}", temporary.display()));
+    command.args(arguments.iter().map(|argument| {
+        let argument = argument.replace("{tmp}", &temporary.display().to_string());
+        argument.replace("{root}", &root().display().to_string())
+    }));
+    let measured = child::run(&mut command, limit, output);
+    let _ = std::fs::remove_dir_all(&temporary);
+    measured
+}
+
+fn make(directory: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(directory).map_err(|error| format!("{}: {error}", directory.display()))
+}
+
+impl Pair {
+    /// What is different under the agent.
+    pub(crate) fn difference(&self) -> Option<String> {
+        let [bare, agent] = [&self.bare, &self.agent].map(|run| self.lines(&run.stdout));
+        let is_ok = |lines: &[&str]| lines.iter().any(|line| line.contains("OK "));
+        let difference = if self.bare.status.is_none() || !is_ok(&bare) {
+            "fails bare"
+        } else if self.agent.status.is_none() {
+            "time limit"
+        } else if self.agent.status != self.bare.status {
+            "other code"
+        } else if agent != bare {
+            "other output"
+        } else if !self.seen.is_complete {
+            "no summary"
+        } else if self.seen.failures > 0 {
+            "failures"
+        } else {
+            return None;
+        };
+        Some(difference.to_owned())
+    }
+
+    /// The lines that do not vary from run to run, in an order that does not, either.
+    fn lines<'a>(&self, stdout: &'a str) -> Vec<&'a str> {
+        let varies = |line: &&str| self.varies.iter().any(|part| line.contains(part));
+        let mut lines: Vec<&str> = stdout.lines().filter(|line| !varies(line)).collect();
+        lines.sort_unstable();
+        lines
+    }
+}

@@ -1,0 +1,70 @@
+//! What the agent wrote about one JVM.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::Value;
+
+/// See the module's description.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    /// The place, the two accesses.
+    pub(crate) races: BTreeSet<String>,
+    pub(crate) classes: u64,
+    pub(crate) classes_left_out: u64,
+    pub(crate) methods_left_out: u64,
+    /// What was left out, and why.
+    pub(crate) left_out: BTreeMap<String, String>,
+    pub(crate) failures: u64,
+    /// Whether the JVM came to its end.
+    pub(crate) is_complete: bool,
+}
+
+impl Seen {
+    /// Reads the files of a directory.
+    pub(crate) fn read(directory: &Path) -> Result<Seen, String> {
+        let mut seen = Seen::default();
+        let entries =
+            std::fs::read_dir(directory).map_err(|error| format!("{}: {error}", directory.display()))?;
+        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            text.lines().filter_map(|line| serde_json::from_str(line).ok()).for_each(|line| seen.add(&line));
+        }
+        Ok(seen)
+    }
+
+    fn add(&mut self, line: &Value) {
+        if let Some(race) = line.get("race") {
+            self.races.insert(describe(race));
+        }
+        if let Some(summary) = line.get("summary") {
+            let number = |key: &str| summary[key].as_u64().unwrap_or(0);
+            self.is_complete = true;
+            self.classes += number("classes");
+            self.classes_left_out += number("classes_left_out");
+            self.methods_left_out += number("methods_left_out");
+            self.failures += number("failures");
+            for (what, why) in summary["left_out"].as_object().into_iter().flatten() {
+                self.left_out.insert(what.clone(), why.as_str().unwrap_or_default().to_owned());
+            }
+        }
+    }
+}
+
+/// The same for both orders of the two accesses.
+fn describe(race: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
+    let place = match race["kind"].as_str() {
+        Some("element") => format!("element of {}", text(&race["object"])),
+        _ => format!("{}.{}", text(&race["owner"]), text(&race["name"])),
+    };
+    let access = |side: &str| {
+        let site = &race[side]["site"];
+        let line = site["line"].as_u64().unwrap_or(0);
+        format!("{} {}.{}:{line}", text(&race[side]["access"]), text(&site["class"]), text(&site["method"]))
+    };
+    let mut accesses = [access("first"), access("second")];
+    accesses.sort();
+    format!("{place}: {}", accesses.join(" / "))
+}
