@@ -273,7 +273,7 @@ impl Vm {
         // SAFETY: the caller gives a string; its characters are freed after they were copied.
         unsafe {
             let characters = ((**self.0).v1_6.GetStringUTFChars)(self.0, text, null_mut());
-            if characters.is_null() {
+            if self.forget_exception() || characters.is_null() {
                 return String::new();
             }
             let copy = CStr::from_ptr(characters).to_string_lossy().into_owned();
@@ -287,9 +287,16 @@ impl Vm {
         // SAFETY: JNI calls; what is made belongs to this frame.
         unsafe {
             let array = ((**self.0).v1_6.NewObjectArray)(self.0, strings.len() as jint, class.0, null_mut());
+            // There may be no memory left: the runtime gets nothing then.
+            if self.forget_exception() || array.is_null() {
+                return null_mut();
+            }
             for (at, text) in strings.iter().enumerate() {
                 let Ok(text) = CString::new(text.as_str()) else { return null_mut() };
                 let text = ((**self.0).v1_6.NewStringUTF)(self.0, text.as_ptr());
+                if self.forget_exception() || text.is_null() {
+                    return null_mut();
+                }
                 ((**self.0).v1_6.SetObjectArrayElement)(self.0, array, at as jint, text);
                 ((**self.0).v1_6.DeleteLocalRef)(self.0, text);
             }

@@ -134,7 +134,9 @@ fn find_agent() -> Result<PathBuf> {
     let exe = std::env::current_exe().context("where this command is, is not known")?;
     let beside = exe.parent().unwrap_or(Path::new("."));
     let places = [beside.join(&name), beside.join("deps").join(&name), beside.join("../lib").join(&name)];
-    match places.iter().find(|place| place.is_file()) {
+    // Builds leave it in one place or the other.
+    let made = |place: &&PathBuf| place.metadata().and_then(|data| data.modified()).ok();
+    match places.iter().filter(|place| place.is_file()).max_by_key(made) {
         Some(place) => Ok(place.clone()),
         None => bail!("{name} is not beside {}: build or install the whole of Deadheat", exe.display()),
     }

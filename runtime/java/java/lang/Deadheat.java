@@ -8,7 +8,7 @@ package java.lang;
  * {@link #begin} nothing happens.
  *
  * <p>What these methods must never do is make the program fail or wait. They run in the middle of the program's code and
- * of the JDK's: they take no lock of the program's, and what they do themselves is not seen ({@link DeadheatThread#hush}).
+ * of the JDK's: they take no lock of the program's, and what they do themselves is not seen ({@link DeadheatThread#quiet}).
  */
 public final class Deadheat {
     private static final int FIELD = 0;
@@ -19,6 +19,11 @@ public final class Deadheat {
     static long longsAt;
     /** How often the runtime failed; what is lost when two threads count at once does not matter. */
     private static long failures;
+    /**
+     * Whether the runtime failed since it was asked last: memory or stack were used up in the middle of something. What
+     * happened until then is not reported any more, for an order may have been missed. A store, so that it cannot fail.
+     */
+    private static volatile boolean isShaken;
     /** Whether the runtime works; written once, by {@link #begin}. */
     private static volatile boolean isOn;
     /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
@@ -96,6 +101,15 @@ public final class Deadheat {
         }
     }
 
+    /** Whether an access may be reported: not if the runtime may have missed what orders it. */
+    static boolean isSure(long epoch) {
+        if (isShaken) {
+            isShaken = false;
+            DeadheatThread.forgive();
+        }
+        return !DeadheatThread.isForgiven(epoch);
+    }
+
     static boolean isOn() {
         return isOn;
     }
@@ -144,6 +158,7 @@ public final class Deadheat {
                         site, at, object);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -161,6 +176,7 @@ public final class Deadheat {
                         object);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -176,6 +192,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -191,6 +208,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -200,12 +218,12 @@ public final class Deadheat {
         if (number < known.length && known[number] != null) {
             return known[number];
         }
-        thread.hush();
+        thread.quiet++;
         try {
             DeadheatLocation found = DeadheatLocation.in(thread, object, describe(FIELD, number), isPlain);
             return noteField(number, found == null ? DeadheatLocation.NOWHERE : found);
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 
@@ -237,6 +255,7 @@ public final class Deadheat {
                 at.shadow.read(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -252,6 +271,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -272,6 +292,7 @@ public final class Deadheat {
                 at.shadow.write(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -281,14 +302,14 @@ public final class Deadheat {
         if (number < known.length && known[number] != null) {
             return known[number];
         }
-        thread.hush();
+        thread.quiet++;
         try {
             Class<?> from = DeadheatCaller.find();
             String[] parts = describe(STATIC, number);
             DeadheatLocation found = from == null ? null : DeadheatLocation.of(from, parts);
             return noteStatic(number, found == null ? DeadheatLocation.NOWHERE : found);
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 
@@ -323,11 +344,11 @@ public final class Deadheat {
                 return;
             }
             Class<?> type;
-            thread.hush();
+            thread.quiet++;
             try {
                 type = DeadheatCaller.find();
             } finally {
-                thread.unhush();
+                thread.quiet--;
             }
             DeadheatClock clock = thread.release();
             if (type != null) {
@@ -335,6 +356,7 @@ public final class Deadheat {
             }
             noteInitialised(number, clock);
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -355,6 +377,7 @@ public final class Deadheat {
                 thread.acquire(known[number]);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -390,6 +413,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -405,6 +429,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -435,6 +460,7 @@ public final class Deadheat {
                 DeadheatCalls.called(thread, a, b, c, call, site);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -447,6 +473,7 @@ public final class Deadheat {
                 DeadheatCalls.asked(thread, object, how, site);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -459,6 +486,7 @@ public final class Deadheat {
                 DeadheatCalls.elements(thread, array, from, number, how, site);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -471,6 +499,7 @@ public final class Deadheat {
                 DeadheatVariables.access(thread, handle, base, index, isWrite != 0, site);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -483,6 +512,7 @@ public final class Deadheat {
                 DeadheatCalls.viewed(thread, view, of);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -495,6 +525,7 @@ public final class Deadheat {
                 DeadheatCalls.guarded(thread, object, isWrite, thread.callSite);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -514,6 +545,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -527,6 +559,7 @@ public final class Deadheat {
                 DeadheatShape.of(thread, type).clear(copy);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -545,6 +578,7 @@ public final class Deadheat {
                 }
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -558,6 +592,7 @@ public final class Deadheat {
                 DeadheatTable.of(thread, monitor).monitor = thread.release();
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -569,18 +604,36 @@ public final class Deadheat {
 
     /** {@link Object#wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
-        DeadheatThread thread = thread();
-        if (thread == null || !Thread.holdsLock(monitor)) {
-            monitor.wait(millis);
-            return;
-        }
-        DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
-        entry.monitor = thread.release();
+        waiting(monitor);
         try {
             monitor.wait(millis);
         } finally {
-            thread.acquire(entry.monitor);
-            thread.takeInterrupt();
+            waited(monitor);
+        }
+    }
+
+    private static void waiting(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
+                DeadheatTable.of(thread, monitor).monitor = thread.release();
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    private static void waited(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
+                thread.acquire(DeadheatTable.of(thread, monitor).monitor);
+                thread.takeInterrupt();
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
         }
     }
 
@@ -604,6 +657,7 @@ public final class Deadheat {
                 publish(thread, object, offset);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -616,6 +670,7 @@ public final class Deadheat {
                 receive(thread, object, offset);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -643,6 +698,7 @@ public final class Deadheat {
                 DeadheatThread.begin(started, thread, !(started instanceof jdk.internal.misc.InnocuousThread));
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -655,6 +711,7 @@ public final class Deadheat {
                 state.finish(thread);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -668,6 +725,7 @@ public final class Deadheat {
                 thread.acquire(ended.end);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -681,6 +739,7 @@ public final class Deadheat {
                 permitted.permit(thread);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -694,6 +753,7 @@ public final class Deadheat {
                 interrupted.interrupt(thread);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -706,6 +766,7 @@ public final class Deadheat {
                 thread.takePermit();
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -719,6 +780,7 @@ public final class Deadheat {
                 interrupted.giveInterrupt(thread);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -731,6 +793,7 @@ public final class Deadheat {
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -769,6 +832,7 @@ public final class Deadheat {
                 thread.hold(lock);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -828,6 +892,7 @@ public final class Deadheat {
                 thread.guess(true);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }
@@ -840,6 +905,7 @@ public final class Deadheat {
                 thread.guess(false);
             }
         } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
     }

@@ -143,12 +143,12 @@ final class DeadheatCalls {
     }
 
     private static Call prepare(DeadheatThread thread, int number) {
-        thread.hush();
+        thread.quiet++;
         try {
             String[] parts = Deadheat.describe(CALL, number);
             return note(number, parts.length == 0 ? new Call(null, null) : new Call(parts[0], parts[1]));
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 
@@ -161,7 +161,7 @@ final class DeadheatCalls {
     }
 
     private static int[] findOut(DeadheatThread thread, Call call, int number, Class<?> type) {
-        thread.hush();
+        thread.quiet++;
         try {
             int[] effects = type == null ? effects(number, "") : effectsOn(call, number, type);
             Cases before = call.cases;
@@ -175,7 +175,7 @@ final class DeadheatCalls {
             }
             return effects;
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 
@@ -284,12 +284,12 @@ final class DeadheatCalls {
         DeadheatTable.Entry entry = DeadheatTable.of(thread, type);
         Kind kind = entry.kind;
         if (kind == null) {
-            thread.hush();
+            thread.quiet++;
             try {
                 kind = findOut(type);
                 entry.kind = kind;
             } finally {
-                thread.unhush();
+                thread.quiet--;
             }
         }
         return kind;
@@ -336,11 +336,11 @@ final class DeadheatCalls {
 
     private static void find(DeadheatThread thread, Object view, Object of, Kind kind) {
         if (kind.owner == Kind.UNKNOWN) {
-            thread.hush();
+            thread.quiet++;
             try {
                 kind.owner = findOwner(thread, view, of, kind);
             } finally {
-                thread.unhush();
+                thread.quiet--;
             }
         }
     }

@@ -14,10 +14,10 @@ final class DeadheatReport {
     /** Two accesses with nothing that orders them: one that was, and one that the running thread makes. */
     static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index,
             boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
-        if (thread.mayKnow(epoch)) {
+        if (thread.mayKnow(epoch) || !Deadheat.isSure(epoch)) {
             return;
         }
-        thread.hush();
+        thread.quiet++;
         try {
             if (!isNew(there, here)) {
                 return;
@@ -36,7 +36,7 @@ final class DeadheatReport {
                 isWrite ? "write" : "read", Thread.currentThread().getName(), DeadheatStacks.text(new Throwable()),
                 thread.locks(), String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
         if (Deadheat.isToThrow()) {
             throw new DeadheatRaceError(location.owner + "." + location.name);

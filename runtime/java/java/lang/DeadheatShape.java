@@ -18,11 +18,11 @@ final class DeadheatShape {
         DeadheatTable.Entry entry = DeadheatTable.of(thread, type);
         DeadheatShape shape = entry.shape;
         if (shape == null) {
-            thread.hush();
+            thread.quiet++;
             try {
                 shape = entry.note(find(type));
             } finally {
-                thread.unhush();
+                thread.quiet--;
             }
         }
         return shape;

@@ -38,11 +38,11 @@ final class DeadheatStacks {
         if (visits[at] != null || count >= MOST) {
             return;
         }
-        thread.hush();
+        thread.quiet++;
         try {
             put(at, site, new Visit(epoch, thread.locks(), new Throwable()));
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 

@@ -48,8 +48,11 @@ final class DeadheatThread {
     private boolean isShared;
     /** Whether accesses of this thread are checked. */
     private final boolean isChecked;
-    /** How often the runtime works for this thread: what it does itself is no access and no synchronisation. */
-    private int quiet;
+    /**
+     * How often the runtime works for this thread: what it does itself is no access and no synchronisation. It is counted
+     * up and down where that is, without a call, so that it is right even if the stack is used up.
+     */
+    int quiet;
     /** How deep the thread is in code of the JDK that synchronises for itself alone. */
     private int inside;
     /** Whether the thread reads under a stamp that it has not validated yet. */
@@ -239,7 +242,7 @@ final class DeadheatThread {
 
     private void tick() {
         time++;
-        if (isChecked && quiet == 0 && !isOptimistic) {
+        if (isChecked && !isOptimistic) {
             epoch = epochNow();
         }
     }
@@ -296,6 +299,25 @@ final class DeadheatThread {
     boolean mayKnow(long epoch) {
         int other = numberOf(epoch);
         return learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
+    }
+
+    /** By thread: accesses until then are not reported. Replaced as one. */
+    private static volatile long[] forgiven;
+
+    /** Something may have been missed: all that was until now counts as known to all. */
+    static void forgive() {
+        synchronized (NUMBERS) {
+            long[] all = new long[count];
+            for (int at = 0; at < count; at++) {
+                all[at] = DeadheatThread.all[at].time;
+            }
+            forgiven = all;
+        }
+    }
+
+    static boolean isForgiven(long epoch) {
+        long[] all = forgiven;
+        return all != null && numberOf(epoch) < all.length && timeOf(epoch) <= all[numberOf(epoch)];
     }
 
     /** Accesses are looked at again, though nothing was released. */
@@ -361,27 +383,10 @@ final class DeadheatThread {
         inside += more;
     }
 
-    /** The runtime begins to work for the thread. */
-    void hush() {
-        quiet++;
-        epoch = 0;
-    }
-
-    void unhush() {
-        quiet--;
-        if (quiet == 0 && isChecked && !isOptimistic) {
-            epoch = epochNow();
-        }
-    }
-
-    boolean isQuiet() {
-        return quiet != 0;
-    }
-
     /** What the thread reads from now on it does not rely on before it has asked whether a writer came. */
     void guess(boolean begins) {
         isOptimistic = begins;
-        epoch = begins || quiet != 0 || !isChecked ? 0 : epochNow();
+        epoch = begins || !isChecked ? 0 : epochNow();
     }
 
     boolean isGuessing() {

@@ -34,12 +34,12 @@ final class DeadheatVariables {
     }
 
     private static DeadheatLocation find(DeadheatThread thread, Object handle, Object base) {
-        thread.hush();
+        thread.quiet++;
         try {
             DeadheatLocation found = handle instanceof Field ? of((Field) handle, thread) : of(handle, base, thread);
             return found == null ? DeadheatLocation.NOWHERE : found;
         } finally {
-            thread.unhush();
+            thread.quiet--;
         }
     }
 
