@@ -1,6 +1,7 @@
 //! The agent's pipeline: what happens at each event of the JVM.
 
 use std::collections::BTreeMap;
+use std::ffi::CStr;
 use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,6 +39,8 @@ const MOST_NAMED: usize = 100;
 /// One JVM's agent.
 pub(crate) struct Agent {
     options: Options,
+    /// The class path, and the main class or jar with its arguments: of the JVM's properties, when it is up.
+    program: Mutex<[Option<String>; 2]>,
     numbers: Numbers,
     results: Results,
     /// What the JDK declares, and what the models know of it; they live as long as the JVM.
@@ -89,6 +92,7 @@ impl Agent {
             library: Library::new(jdk, release),
             results: Results::open(options.out.as_deref()),
             options,
+            program: Mutex::default(),
             numbers: Numbers::default(),
             jdk,
             rewriting: Mutex::new(()),
@@ -111,7 +115,10 @@ impl Agent {
     }
 
     /// The JVM is up, and main not yet called.
-    pub(crate) fn on_init(&self, vm: Vm) {
+    pub(crate) fn on_init(&self, vm: Vm, property: impl Fn(&CStr) -> Option<String>) {
+        if let Ok(mut program) = self.program.lock() {
+            *program = [property(c"java.class.path"), property(c"sun.java.command")];
+        }
         let begin = || {
             let unsafe_class = vm.find(c"jdk/internal/misc/Unsafe")?;
             let objects = vm.number(unsafe_class, c"ARRAY_OBJECT_BASE_OFFSET")?;
@@ -138,6 +145,10 @@ impl Agent {
         let counts = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"counts"));
         let repeats: Vec<Value> =
             counts.unwrap_or_default().iter().filter_map(|it| self.repeat(it)).collect();
+        if self.options.is_audited {
+            let calls = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"calls"));
+            self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
+        }
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.results.write(&json!({
@@ -193,6 +204,7 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, _| self.field_flags(owner, name),
             patches: if is_jdk { patches(name) } else { &[] },
+            is_audited: self.options.is_audited,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             is_guard: &|called| names::is_guard(name, called),

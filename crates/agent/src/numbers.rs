@@ -13,6 +13,7 @@ pub(crate) struct Numbers {
     fields: Mutex<Vec<[String; 3]>>,
     statics: Mutex<Vec<[String; 3]>>,
     classes: Mutex<Vec<String>>,
+    methods: Mutex<u32>,
 }
 
 /// A place in the program's code.
@@ -83,5 +84,11 @@ impl Numbering for Rewriting<'_> {
 
     fn class(&self, name: &str) -> u32 {
         push(&self.numbers.classes, dotted(name))
+    }
+
+    fn method(&self) -> u32 {
+        let mut count = self.numbers.methods.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        *count += 1;
+        *count - 1
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Options {
     /// Classes that are as if they were not there, not even what they do to synchronise: for tests.
     pub(crate) unseen: Vec<String>,
     pub(crate) on_race: OnRace,
+    /// Whether calls are written down, to be held against a call graph.
+    pub(crate) is_audited: bool,
 }
 
 impl Options {
@@ -39,6 +41,7 @@ impl Options {
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
                 "unseen" => options.unseen.extend(list()),
+                "audit" => options.is_audited = true,
                 "on-race" => {
                     options.on_race = match value {
                         "report" => OnRace::Report,

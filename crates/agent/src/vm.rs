@@ -370,7 +370,7 @@ unsafe extern "system" fn on_vm_start(_: *const Table, env: *mut JNIEnv) {
 unsafe extern "system" fn on_vm_init(tools: *const Table, env: *mut JNIEnv, _: jobject) {
     type SetMode = unsafe extern "system" fn(*const Table, jint, jint, jobject, ...) -> jint;
     guarded("the start of the program", (), |agent| {
-        agent.on_init(Vm(env));
+        agent.on_init(Vm(env), |name| Tools(tools).property(name));
         // SAFETY: the type is that of the specification.
         unsafe {
             let mode: SetMode = Tools(tools).function(SET_EVENT_NOTIFICATION_MODE);

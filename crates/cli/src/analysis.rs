@@ -14,6 +14,7 @@ use deadheat_program::{ClassId, MethodId, Program};
 
 use crate::Common;
 use crate::names::{dotted, find, methods_named};
+use crate::observed::Observed;
 use crate::open::{config, listed, open_to_analyse};
 use crate::progress::Spinner;
 
@@ -26,6 +27,9 @@ pub(crate) struct AnalysisArguments {
     /// A further method that is called from outside; may be given several times.
     #[arg(long, value_name = "CLASS.METHOD")]
     entry: Vec<String>,
+    /// What reflective calls were about in a run: the file of `deadheat run --audit-scan=FILE`.
+    #[arg(long, value_name = "FILE")]
+    observed: Option<PathBuf>,
     /// How finely objects and calls are told apart: 0 by allocation site alone, k by the last k sites that
     /// led there. Else 1, or 0 for large programs.
     #[arg(short, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=9))]
@@ -145,7 +149,11 @@ pub(crate) fn analyse_for<Q, T>(
         program.take_for_libraries(&bound.believed());
     }
     let entries = entries(&bound, arguments)?;
-    let options = Options { api, ..arguments.options() };
+    let observed = match &arguments.observed {
+        Some(file) => Observed::load(file)?.iter().flat_map(|jvm| jvm.reflective(program)).collect(),
+        None => Vec::new(),
+    };
+    let options = Options { api, observed, ..arguments.options() };
     let solve = |options: Options| {
         let mut spinner = Spinner::new(common.quiet);
         solve(&bound, options, &entries, &mut NoElements, &mut |progress| {
@@ -219,7 +227,7 @@ fn api(program: &Program, arguments: &AnalysisArguments) -> Result<Vec<ClassId>>
     Ok(api)
 }
 
-fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
+pub(crate) fn main_of(program: &Program, name: &str) -> Result<Vec<MethodId>> {
     let (class, method) = find(program, name)?;
     if let Some(method) = method {
         bail!(
@@ -253,7 +261,7 @@ fn has_one_main(program: &Program) -> bool {
     all.len() == 1 || all.iter().any(|entry| entry.in_manifest)
 }
 
-fn only_main(program: &Program) -> Result<Vec<MethodId>> {
+pub(crate) fn only_main(program: &Program) -> Result<Vec<MethodId>> {
     const SHOWN: usize = 8;
     let all = entry_points(program);
     let named: Vec<MethodId> =

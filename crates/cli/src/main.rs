@@ -8,6 +8,7 @@ mod callgraph;
 mod info;
 mod ir;
 mod names;
+mod observed;
 mod open;
 mod points_to;
 mod progress;

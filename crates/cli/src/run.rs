@@ -4,6 +4,7 @@
 //! environment, where every JVM finds it that the command starts. Each JVM writes a file of its own; what they saw is
 //! merged here. The program keeps its standard streams; what we say goes to standard error, after it.
 
+mod audit;
 mod results;
 
 use std::ffi::OsString;
@@ -15,6 +16,7 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
+use crate::observed::Observed;
 use results::Results;
 
 /// What `run` is told.
@@ -32,6 +34,10 @@ pub(crate) struct RunArguments {
     /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).
     #[arg(long, value_enum, default_value_t = ExitCodeOf::Races)]
     exit_code: ExitCodeOf,
+    /// Write down who calls whom, hold it against the call graph of scan, and tell what that does not have. With a
+    /// file, it is written there for `deadheat scan --observed FILE`. The program runs more slowly.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    audit_scan: Option<Option<PathBuf>>,
     /// Write what was seen to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -76,12 +82,28 @@ fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Resu
     if !(arguments.quiet && results.races.is_empty()) {
         results.describe(text)?;
     }
+    if let Some(file) = &arguments.audit_scan {
+        audit(&results, file.as_deref(), arguments.quiet, text)?;
+    }
     if results.jvms == 0 && !arguments.quiet {
         writeln!(text, "deadheat: no JVM with the agent was started by this command")?;
     }
     let code = code_of(status);
     let is_raced = arguments.exit_code == ExitCodeOf::Races && !results.races.is_empty();
     Ok(if code == 0 && is_raced { 1 } else { code })
+}
+
+/// What scan's call graph lacks, JVM by JVM. What cannot be compared is said, and no failure of the run.
+fn audit(results: &Results, file: Option<&Path>, is_quiet: bool, text: &mut String) -> Result<()> {
+    if let Some(file) = file {
+        Observed::write(&results.audits, file)?;
+    }
+    for jvm in &results.audits {
+        if let Err(error) = audit::audit(&Observed::parse(jvm), None, is_quiet, text) {
+            writeln!(text, "audit: {error:#}")?;
+        }
+    }
+    Ok(())
 }
 
 /// The program's own code; as a shell has it if a signal ended it.
@@ -124,6 +146,9 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
         OnRace::Report => {}
         OnRace::Throw => option.push_str(",on-race=throw"),
         OnRace::Halt => option.push_str(",on-race=halt"),
+    }
+    if arguments.audit_scan.is_some() {
+        option.push_str(",audit");
     }
     Ok(option)
 }

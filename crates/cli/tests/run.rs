@@ -11,7 +11,7 @@ use serde_json::Value;
 fn classes() -> PathBuf {
     let oldest = jdks().iter().min_by_key(|jdk| jdk.release).expect("a JDK");
     let java = root().join("crates/cli/tests/java");
-    let sources = ["Racy.java", "Stress.java"].map(|name| java.join(name));
+    let sources = ["Racy.java", "Stress.java", "Hidden.java"].map(|name| java.join(name));
     Compilation::new(oldest, sources).classes().expect("it compiles")
 }
 
@@ -146,6 +146,33 @@ fn the_agent_works_alone() {
     assert!(text(&output.stderr).contains("\"name\":\"count\""), "{}", text(&output.stderr));
 }
 
+#[test]
+fn calls_that_scan_does_not_see_are_told_and_fed_back() {
+    for jdk in jdks() {
+        let directory = fresh(&format!("audit-{}", jdk.release));
+        let only = directory.join("classes");
+        std::fs::create_dir_all(&only).expect("a directory");
+        for name in ["Hidden.class", "Hidden$Task.class"] {
+            std::fs::copy(classes().join(name), only.join(name)).expect("it is copied");
+        }
+        let (path, file) =
+            (only.display().to_string(), directory.join("observed.json").display().to_string());
+        let option = format!("--audit-scan={file}");
+        let (_, _, stderr) = outcome(jdk, &[&option], &["-cp", &path, "Hidden"]);
+        assert!(
+            stderr.contains("not there: Hidden$Task.<init> from Hidden.main:18 by reflection"),
+            "{stderr}"
+        );
+        assert!(stderr.contains("with what reflective calls were about: 4 of 4"), "{stderr}");
+        let scan = |more: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+            text(&command.args(["scan", &path]).args(more).output().expect("it starts").stdout)
+        };
+        assert!(!scan(&[]).contains("field Hidden.shared"));
+        assert!(scan(&["--observed", &file]).contains("field Hidden.shared"));
+    }
+}
+
 /// What a program prints and how it ends, without the agent and with it.
 fn compare(jdk: &Jdk, options: &[&str], program: &[&str]) {
     let all: Vec<&str> = options.iter().chain(program).copied().collect();
@@ -159,12 +186,37 @@ fn compare(jdk: &Jdk, options: &[&str], program: &[&str]) {
 #[test]
 fn hard_programs_do_what_they_did() {
     for jdk in jdks() {
-        for program in ["threads", "virtual", "objects", "recursion", "locks"] {
+        for program in ["threads", "virtual", "objects", "recursion", "locks", "mirror"] {
             compare(jdk, &[], &["Stress", program]);
         }
         compare(jdk, &["-Xmx32m"], &["Stress", "heap"]);
         compare(jdk, &["-Xss512k", "-Xint"], &["Stress", "recursion"]);
     }
+}
+
+#[test]
+fn a_method_that_would_be_too_long_is_left_out_and_told() {
+    let directory = fresh("huge");
+    let body: String =
+        (0..3000).map(|number| format!("        field += {number} % (field + 7);\n")).collect();
+    let main = "System.out.println(new Huge().sum());";
+    let text = format!(
+        "public class Huge {{\n    int field;\n    int sum() {{\n{body}        return field;\n    }}\n    \
+         public static void main(String[] args) {{ {main} }}\n}}\n"
+    );
+    let source = directory.join("Huge.java");
+    std::fs::write(&source, text).expect("it is written");
+    let jdk = jdks().first().expect("a JDK");
+    let classes = Compilation::new(jdk, [source]).classes().expect("it compiles");
+    let path = classes.display().to_string();
+    let plain = Command::new(jdk.tool("java")).args(["-cp", &path, "Huge"]).output().expect("it starts");
+    let (code, stdout, stderr) = outcome(jdk, &[], &["-cp", &path, "Huge"]);
+    assert_eq!((code, stdout), (plain.status.code(), text_of(&plain)), "{stderr}");
+    assert!(stderr.contains("1 methods left as they are") && stderr.contains("Huge.sum()I"), "{stderr}");
+}
+
+fn text_of(output: &Output) -> String {
+    text(&output.stdout)
 }
 
 #[test]

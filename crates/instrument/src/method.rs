@@ -96,6 +96,13 @@ pub(crate) fn rewrite<'a>(
     calls::add_clones(&mut body)?;
     add_end_of_constructor(&mut body)?;
     add_use(&mut body)?;
+    if facts.settings.is_audited && facts.settings.role == Role::Application {
+        let number = facts.settings.numbering.method();
+        body.at_start(|code| {
+            code.push(number)?;
+            code.call("begins", "(I)V")
+        })?;
+    }
     patches::add_calls(&mut body)?;
     if !body.code.is_changed() {
         return Ok(None);

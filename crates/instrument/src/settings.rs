@@ -29,6 +29,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
+    /// Whether the beginnings of the application's methods are told of.
+    pub is_audited: bool,
     /// What is to be told of a call of a library's method.
     pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
     /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object
@@ -53,6 +55,8 @@ pub trait Numbering {
     fn static_field(&self, from: &str, owner: &str, name: &str, descriptor: &str) -> u32;
     /// A class with a static initialiser.
     fn class(&self, name: &str) -> u32;
+    /// A method of the application's.
+    fn method(&self) -> u32;
 }
 
 /// A call, as the code has it.

@@ -20,6 +20,8 @@ pub(super) struct Results {
     pub(super) races: BTreeMap<String, Value>,
     /// How many JVMs wrote anything.
     pub(super) jvms: usize,
+    /// Who called whom, by JVM.
+    pub(super) audits: Vec<Value>,
     summaries: Vec<Value>,
     /// By the two lines: how often the races were seen.
     times: BTreeMap<[String; 2], u64>,
@@ -47,6 +49,8 @@ impl Results {
     fn add(&mut self, line: &Value) {
         if let Some(race) = line.get("race") {
             self.races.entry(key(race)).or_insert_with(|| race.clone());
+        } else if line.get("calls").is_some() {
+            self.audits.push(line.clone());
         } else if let Some(summary) = line.get("summary") {
             for repeat in summary["repeats"].as_array().into_iter().flatten() {
                 let pair = pair(&repeat["sites"][0], &repeat["sites"][1]);

@@ -18,6 +18,7 @@ public class Stress {
             case "heap" -> heap();
             case "broken" -> broken(args[1]);
             case "locks" -> locks();
+            case "mirror" -> mirror();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -160,6 +161,71 @@ public class Stress {
                 System.out.println(name + " " + thrown.getClass().getName());
             }
         }
+    }
+
+    /** Serialisable without a number of its own, with fields of all kinds. */
+    static class Shown implements java.io.Serializable, Cloneable {
+        int plain = 1;
+        volatile long flag = 2;
+        final int[] cells = {3};
+        static int counted;
+        transient String note = "n";
+        private List<String> names = new ArrayList<>(List.of("a"));
+
+        static {
+            counted = 4;
+        }
+
+        synchronized int sum() {
+            return plain + cells[0];
+        }
+
+        @Override
+        protected Object clone() throws CloneNotSupportedException {
+            return super.clone();
+        }
+    }
+
+    record Point(int x, List<String> names) implements java.io.Serializable {
+    }
+
+    enum Colour {
+        RED, GREEN
+    }
+
+    /** What reflection and serialisation tell of classes. */
+    private static void mirror() throws Exception {
+        for (Class<?> type : List.of(Shown.class, Point.class, Colour.class, Cell.class, Stress.class)) {
+            List<String> members = new ArrayList<>();
+            for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+                members.add(field.toString());
+            }
+            for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
+                members.add(method.toString());
+            }
+            for (java.lang.reflect.Constructor<?> constructor : type.getDeclaredConstructors()) {
+                members.add(constructor.toString());
+            }
+            members.sort(null);
+            System.out.println(members);
+        }
+        System.out.println(java.io.ObjectStreamClass.lookup(Shown.class).getSerialVersionUID());
+        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        try (java.io.ObjectOutputStream out = new java.io.ObjectOutputStream(bytes)) {
+            out.writeObject(new Shown());
+            out.writeObject(new Point(5, new ArrayList<>(List.of("b"))));
+            out.writeObject(Colour.GREEN);
+            out.writeObject(new ArrayList<>(List.of(new HashMap<>(Map.of("k", 1)))));
+        }
+        System.out.println(java.util.HexFormat.of().formatHex(bytes.toByteArray()));
+        try (java.io.ObjectInputStream in = new java.io.ObjectInputStream(
+                new java.io.ByteArrayInputStream(bytes.toByteArray()))) {
+            Shown shown = (Shown) in.readObject();
+            System.out.println(shown.sum() + " " + shown.flag + " " + shown.note + " " + shown.names);
+            System.out.println(in.readObject() + " " + in.readObject() + " " + in.readObject());
+        }
+        Shown copy = (Shown) new Shown().clone();
+        System.out.println(copy.sum());
     }
 
     private static void locks() throws InterruptedException {

@@ -89,6 +89,7 @@ pub(crate) fn rewrite_as(
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,
         patches,
+        is_audited: false,
         calls: &|_| None,
         guarded: &|_, _| None,
         is_guard: &|_| false,

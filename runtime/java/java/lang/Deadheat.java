@@ -82,6 +82,10 @@ public final class Deadheat {
         return DeadheatReport.counts();
     }
 
+    private static String[] calls() {
+        return DeadheatAudit.calls();
+    }
+
     private static long failures() {
         return failures;
     }
@@ -438,6 +442,19 @@ public final class Deadheat {
         DeadheatTable.Entry entry = DeadheatTable.of(thread, array);
         DeadheatShadow shadow = entry.shadow;
         return shadow != null ? shadow : entry.shadow(java.lang.reflect.Array.getLength(array));
+    }
+
+    /** A method of the program begins: only where calls are audited. */
+    public static void begins(int method) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                DeadheatAudit.entered(thread, method);
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
     }
 
     // Calls of the JDK's methods by the program.
