@@ -26,6 +26,8 @@ pub(crate) struct Options {
     /// Classes that are as if they were not there, not even what they do to synchronise: for tests.
     pub(crate) unseen: Vec<String>,
     pub(crate) on_race: OnRace,
+    /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
+    pub(crate) log: Option<PathBuf>,
 }
 
 impl Options {
@@ -36,6 +38,7 @@ impl Options {
             let list = || value.split(':').filter(|it| !it.is_empty()).map(str::to_owned);
             match key {
                 "out" if !value.is_empty() => options.out = Some(PathBuf::from(value)),
+                "log" if !value.is_empty() => options.log = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
                 "unseen" => options.unseen.extend(list()),

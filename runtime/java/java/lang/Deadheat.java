@@ -75,6 +75,7 @@ public final class Deadheat {
     }
 
     private static long seen() {
+        DeadheatLog.flush();
         return DeadheatReport.seen();
     }
 
@@ -350,9 +351,12 @@ public final class Deadheat {
             } finally {
                 thread.quiet--;
             }
+            if (DeadheatLog.IS_ON) {
+                DeadheatLog.meet(thread, '-', 'c', number);
+            }
             DeadheatClock clock = thread.release();
             if (type != null) {
-                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(clock);
+                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(thread, clock);
             }
             noteInitialised(number, clock);
         } catch (Throwable failure) {
@@ -374,6 +378,9 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatClock[] known = initialised;
             if (thread != null && number < known.length) {
+                if (DeadheatLog.IS_ON && known[number] != null) {
+                    DeadheatLog.meet(thread, '+', 'c', number);
+                }
                 thread.acquire(known[number]);
             }
         } catch (Throwable failure) {
@@ -574,6 +581,9 @@ public final class Deadheat {
                 thread.guess(false);
                 DeadheatTable.Entry entry = DeadheatTable.find(thread, monitor);
                 if (entry != null) {
+                    if (DeadheatLog.IS_ON) {
+                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                    }
                     thread.acquire(entry.monitor);
                 }
             }
@@ -589,12 +599,19 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && thread.letGo(monitor)) {
                 thread.guess(false);
-                DeadheatTable.of(thread, monitor).monitor = thread.release();
+                leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
+    }
+
+    private static void leave(DeadheatThread thread, DeadheatTable.Entry entry) {
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.meet(thread, '-', 'm', entry.identity());
+        }
+        entry.monitor = thread.release();
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -616,7 +633,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
-                DeadheatTable.of(thread, monitor).monitor = thread.release();
+                leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -628,7 +645,11 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
-                thread.acquire(DeadheatTable.of(thread, monitor).monitor);
+                DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
+                if (DeadheatLog.IS_ON) {
+                    DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                }
+                thread.acquire(entry.monitor);
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {
@@ -722,6 +743,9 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatThread ended = thread == null ? null : DeadheatThread.of(other);
             if (ended != null) {
+                if (DeadheatLog.IS_ON && ended.end != null) {
+                    DeadheatLog.meet(thread, '+', 'e', ended);
+                }
                 thread.acquire(ended.end);
             }
         } catch (Throwable failure) {
