@@ -63,7 +63,8 @@ fn run_batch(
     for compiled in batch {
         let name = short(&compiled.program);
         let is_ended = ended.get(name.as_str()) == Some(&times);
-        if !is_ended && !(ends_its_jvm(&compiled.program) && output.code == Some(0)) {
+        let ended_all = ends_its_jvm(&compiled.program) && output.code == Some(0);
+        if !is_ended && !ended_all {
             let shown: Vec<&str> = output.stdout.lines().filter(|line| line.starts_with(&name)).collect();
             failures.push(format!("{name} on {release}: did not end well: {shown:?}"));
         }
