@@ -33,6 +33,9 @@ const STATE: &[(&str, &str)] = &[
     ("$deadheat$more", "Ljava/lang/Object;"),
 ];
 
+/// Stands for the file of the log, as a kind of what the runtime asks for.
+const LOG: i32 = 3;
+
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
 
@@ -271,6 +274,9 @@ impl Agent {
 
     /// What a number stands for.
     pub(crate) fn describe(&self, kind: i32, number: u32) -> Vec<String> {
+        if kind == LOG {
+            return self.options.log.iter().map(|path| path.display().to_string()).collect();
+        }
         let found = match kind {
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),

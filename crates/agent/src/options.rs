@@ -28,6 +28,8 @@ pub(crate) struct Options {
     pub(crate) on_race: OnRace,
     /// Whether calls are written down, to be held against a call graph.
     pub(crate) is_audited: bool,
+    /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
+    pub(crate) log: Option<PathBuf>,
 }
 
 impl Options {
@@ -38,6 +40,7 @@ impl Options {
             let list = || value.split(':').filter(|it| !it.is_empty()).map(str::to_owned);
             match key {
                 "out" if !value.is_empty() => options.out = Some(PathBuf::from(value)),
+                "log" if !value.is_empty() => options.log = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
                 "unseen" => options.unseen.extend(list()),

@@ -10,37 +10,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use common::{agent, setting};
+use common::batches::{Batch, batches, driver, ends_its_jvm, line, programs, run_all, short};
+use common::setting;
 use deadheat_harness::corpus::{self, CorpusProgram, Difference, Engine};
-use deadheat_harness::{Compilation, Compiled, Jdk, check_each, compile_each, jdks, root, scratch};
+use deadheat_harness::{Compiled, Jdk, check_each, jdks, scratch};
 use serde_json::Value;
-
-/// Programs of one JVM.
-const BATCH: usize = 40;
 
 #[test]
 fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
     let times = setting("DEADHEAT_TIMES", 1) as usize;
-    let mut programs = corpus::load().expect("every program parses");
-    programs.retain(|program| {
-        program.engines.contains(&Engine::Run) && program.path.to_string_lossy().contains(&only)
-    });
-    let programs = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
-    assert!(!programs.is_empty(), "no program");
-    let driver = root().join("tests/harness/java/RunAll.java");
-    let oldest = jdks().iter().min_by_key(|jdk| jdk.release).expect("a JDK");
-    let driver = Compilation::new(oldest, [driver]).classes().expect("the driver compiles");
-    let mut batches: Vec<(&Jdk, Vec<&Compiled<CorpusProgram>>)> = Vec::new();
-    for jdk in jdks() {
-        let meant = programs.iter().filter(|compiled| compiled.program.jdk <= jdk.release);
-        // A class file that a newer JDK's compiler made does not run on an older one.
-        let meant: Vec<_> = meant.filter(|compiled| compiled.jdk.release <= jdk.release).collect();
-        // One that ends its JVM has one of its own.
-        let (alone, together): (Vec<_>, Vec<_>) = meant.into_iter().partition(|it| ends_its_jvm(&it.program));
-        batches.extend(together.chunks(BATCH).map(|batch| (jdk, batch.to_vec())));
-        batches.extend(alone.chunks(1).map(|batch| (jdk, batch.to_vec())));
-    }
+    let programs = programs(&only);
+    let driver = driver();
+    let batches: Vec<Batch<'_>> = jdks().iter().flat_map(|jdk| batches(jdk, &programs)).collect();
     let numbered: Vec<_> = batches.into_iter().enumerate().collect();
     let results =
         check_each(&numbered, |(number, (jdk, batch))| run_batch(*number, jdk, batch, times, &driver));
@@ -59,11 +41,6 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-fn ends_its_jvm(program: &CorpusProgram) -> bool {
-    let text = fs::read_to_string(&program.path).unwrap_or_default();
-    ["System.exit(", ".halt(", "addShutdownHook("].iter().any(|call| text.contains(call))
-}
-
 /// Runs some programs in one JVM; gives what differs, and what failed.
 fn run_batch(
     number: usize,
@@ -73,24 +50,8 @@ fn run_batch(
     driver: &Path,
 ) -> (BTreeSet<Difference>, Vec<String>) {
     let directory = scratch().join("run-corpus").join(number.to_string());
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).expect("a directory");
-    let list = directory.with_extension("list");
-    let line = |compiled: &&Compiled<CorpusProgram>| {
-        let mut parts = vec![short(&compiled.program), compiled.classes.display().to_string()];
-        parts.push(compiled.program.name.clone());
-        parts.extend(compiled.program.args.iter().cloned());
-        parts.join("\t") + "\n"
-    };
-    fs::write(&list, batch.iter().map(line).collect::<String>()).expect("a list");
-    let options = [
-        format!("-agentpath:{}=out={},unseen=Unseen:RunAll", agent().display(), directory.display()),
-        "-Xverify:all".to_owned(),
-    ];
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let args = [directory.display().to_string(), times.to_string(), list.display().to_string()];
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let output = deadheat_harness::run(jdk, &[driver], &options, "RunAll", &args).expect("java starts");
+    let lines: String = batch.iter().map(|compiled| line(compiled)).collect();
+    let output = run_all(jdk, driver, &lines, times, (&directory, ""));
     let mut failures = Vec::new();
     let release = jdk.release;
     let ended: BTreeMap<&str, usize> = output.stdout.lines().fold(BTreeMap::new(), |mut ended, line| {
@@ -102,7 +63,8 @@ fn run_batch(
     for compiled in batch {
         let name = short(&compiled.program);
         let is_ended = ended.get(name.as_str()) == Some(&times);
-        if !is_ended && !(ends_its_jvm(&compiled.program) && output.code == Some(0)) {
+        let ended_all = ends_its_jvm(&compiled.program) && output.code == Some(0);
+        if !is_ended && !ended_all {
             let shown: Vec<&str> = output.stdout.lines().filter(|line| line.starts_with(&name)).collect();
             failures.push(format!("{name} on {release}: did not end well: {shown:?}"));
         }
@@ -115,10 +77,6 @@ fn run_batch(
         failures.push(format!("batch {number} on {release}: {said}"));
     }
     (differences(&directory, batch, times, &mut failures), failures)
-}
-
-fn short(program: &CorpusProgram) -> String {
-    program.path.strip_prefix(corpus::directory()).unwrap_or(&program.path).to_string_lossy().into_owned()
 }
 
 /// What the reports of a JVM have too many, or too few in any of the times.

@@ -1,5 +1,8 @@
 //! What the agent's tests share: where the agent is, and settings from the environment.
 
+#[allow(dead_code, reason = "only some of the tests run the corpus")]
+pub(crate) mod batches;
+
 use std::path::PathBuf;
 
 /// The newest agent that Cargo built beside this test.

@@ -75,6 +75,7 @@ public final class Deadheat {
     }
 
     private static long seen() {
+        DeadheatLog.flush();
         return DeadheatReport.seen();
     }
 
@@ -354,9 +355,12 @@ public final class Deadheat {
             } finally {
                 thread.quiet--;
             }
+            if (DeadheatLog.IS_ON) {
+                DeadheatLog.meet(thread, '-', 'c', number);
+            }
             DeadheatClock clock = thread.release();
             if (type != null) {
-                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(clock);
+                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(thread, clock);
             }
             noteInitialised(number, clock);
         } catch (Throwable failure) {
@@ -378,6 +382,9 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatClock[] known = initialised;
             if (thread != null && number < known.length) {
+                if (DeadheatLog.IS_ON && known[number] != null) {
+                    DeadheatLog.meet(thread, '+', 'c', number);
+                }
                 thread.acquire(known[number]);
             }
         } catch (Throwable failure) {
@@ -591,6 +598,9 @@ public final class Deadheat {
                 thread.guess(false);
                 DeadheatTable.Entry entry = DeadheatTable.find(thread, monitor);
                 if (entry != null) {
+                    if (DeadheatLog.IS_ON) {
+                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                    }
                     thread.acquire(entry.monitor);
                 }
             }
@@ -606,12 +616,19 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && thread.letGo(monitor)) {
                 thread.guess(false);
-                DeadheatTable.of(thread, monitor).monitor = thread.release();
+                leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
+    }
+
+    private static void leave(DeadheatThread thread, DeadheatTable.Entry entry) {
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.meet(thread, '-', 'm', entry.identity());
+        }
+        entry.monitor = thread.release();
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -633,7 +650,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
-                DeadheatTable.of(thread, monitor).monitor = thread.release();
+                leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -645,7 +662,11 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
-                thread.acquire(DeadheatTable.of(thread, monitor).monitor);
+                DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
+                if (DeadheatLog.IS_ON) {
+                    DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                }
+                thread.acquire(entry.monitor);
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {
@@ -739,6 +760,9 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatThread ended = thread == null ? null : DeadheatThread.of(other);
             if (ended != null) {
+                if (DeadheatLog.IS_ON && ended.end != null) {
+                    DeadheatLog.meet(thread, '+', 'e', ended);
+                }
                 thread.acquire(ended.end);
             }
         } catch (Throwable failure) {

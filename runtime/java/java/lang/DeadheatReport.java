@@ -17,6 +17,9 @@ final class DeadheatReport {
         if (thread.mayKnow(epoch) || !Deadheat.isSure(epoch)) {
             return;
         }
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.race(thread, location, object, index);
+        }
         thread.quiet++;
         try {
             if (!isNew(there, here)) {

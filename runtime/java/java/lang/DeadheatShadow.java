@@ -161,6 +161,9 @@ final class DeadheatShadow {
             }
         }
         thread.stacks.note(thread, site, epoch);
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.access(thread, 'r', location, object, index);
+        }
         long written = U.getLongVolatile(base, write);
         if (written != 0 && !thread.knows(written)) {
             int there = site(base, sites, written);
@@ -183,6 +186,9 @@ final class DeadheatShadow {
         } while (!U.compareAndSetLong(base, write, written, epoch));
         U.putInt(base, sites, stamp(site, epoch));
         thread.stacks.note(thread, site, epoch);
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.access(thread, 'w', location, object, index);
+        }
         if (written != 0 && !thread.knows(written)) {
             DeadheatReport.race(thread, location, object, index, true, written, there, true, site);
         }

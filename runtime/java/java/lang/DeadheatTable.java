@@ -51,6 +51,8 @@ final class DeadheatTable {
         volatile WeakReference<Object> owner;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */
         private volatile Variable variables;
+        /** For the log, which guards it. */
+        private long identity;
 
         private Entry(Object object, int hash) {
             super(object);
@@ -61,6 +63,15 @@ final class DeadheatTable {
         DeadheatShape note(DeadheatShape found) {
             U.compareAndSetReference(this, SHAPE, null, found);
             return shape;
+        }
+
+        long identity() {
+            synchronized (DeadheatLog.class) {
+                if (identity == 0) {
+                    identity = DeadheatLog.identity();
+                }
+                return identity;
+            }
         }
 
         /** The shadow, made for so many locations if there is none. */
@@ -102,6 +113,8 @@ final class DeadheatTable {
         private final Variable next;
         /** Written by compare and set. */
         private volatile DeadheatClock clock;
+        /** For the log, which guards it. */
+        private long identity;
 
         private Variable(long offset, Variable next) {
             this.offset = offset;
@@ -110,6 +123,17 @@ final class DeadheatTable {
 
         /** A write, which is before all later reads. */
         void release(DeadheatThread thread) {
+            if (DeadheatLog.IS_ON) {
+                synchronized (DeadheatLog.class) {
+                    DeadheatLog.meet(thread, '-', 'v', identity());
+                    releaseNow(thread);
+                }
+            } else {
+                releaseNow(thread);
+            }
+        }
+
+        private void releaseNow(DeadheatThread thread) {
             for (;;) {
                 DeadheatClock there = clock;
                 DeadheatClock both = thread.release(there);
@@ -120,12 +144,33 @@ final class DeadheatTable {
         }
 
         void acquire(DeadheatThread thread) {
-            thread.acquire(clock);
+            if (DeadheatLog.IS_ON) {
+                synchronized (DeadheatLog.class) {
+                    if (thread.isNews(clock)) {
+                        DeadheatLog.meet(thread, '+', 'v', identity());
+                    }
+                    thread.acquire(clock);
+                }
+            } else {
+                thread.acquire(clock);
+            }
         }
 
         /** The one write of a variable that is written once. */
-        void set(DeadheatClock only) {
+        void set(DeadheatThread thread, DeadheatClock only) {
+            if (DeadheatLog.IS_ON) {
+                DeadheatLog.meet(thread, '-', 'v', identity());
+            }
             clock = only;
+        }
+
+        private long identity() {
+            synchronized (DeadheatLog.class) {
+                if (identity == 0) {
+                    identity = DeadheatLog.identity();
+                }
+                return identity;
+            }
         }
     }
 

@@ -75,6 +75,8 @@ final class DeadheatThread {
     private volatile DeadheatClock permit;
     /** What others knew who interrupted it; written by compare and set. */
     private volatile DeadheatClock interrupt;
+    /** What was acquired last from a variable; for the log only. */
+    private DeadheatClock lastLogged;
     /** For reports. */
     private volatile String name;
     private DeadheatThread nextEnded;
@@ -131,6 +133,10 @@ final class DeadheatThread {
         if (known != null) {
             state.acquire(known);
         }
+        if (DeadheatLog.IS_ON && known != null) {
+            DeadheatLog.meet(parent, '-', 'b', state);
+            DeadheatLog.meet(state, '+', 'b', state);
+        }
         state.name = thread.getName();
         U.putReferenceRelease(thread, STATE, state);
     }
@@ -164,6 +170,9 @@ final class DeadheatThread {
             return;
         }
         name = thread.getName();
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.meet(this, '-', 'e', this);
+        }
         end = release();
         vector = null;
         epoch = 0;
@@ -276,6 +285,9 @@ final class DeadheatThread {
         if (knows(frozen) || learnt != null && other < learnt.length && learnt[other] >= timeOf(frozen)) {
             return;
         }
+        if (DeadheatLog.IS_ON) {
+            DeadheatLog.learn(this, other);
+        }
         long[] theirs;
         synchronized (NUMBERS) {
             theirs = all[other].vector;
@@ -327,38 +339,66 @@ final class DeadheatThread {
 
     /** Another thread lets this one go on when it is parked. */
     void permit(DeadheatThread other) {
-        for (;;) {
-            DeadheatClock there = permit;
-            if (U.compareAndSetReference(this, PERMIT, there, other.release(there))) {
-                return;
-            }
-        }
+        leave(other, 'p', PERMIT);
     }
 
     /** Another thread interrupts this one. */
     void interrupt(DeadheatThread other) {
+        leave(other, 'i', INTERRUPT);
+    }
+
+    /** The thread was parked: a permit ends that, and so does an interrupt. */
+    void takePermit() {
+        take(this, 'p', PERMIT);
+        takeInterrupt();
+    }
+
+    /** The thread could see that it was interrupted. */
+    void takeInterrupt() {
+        take(this, 'i', INTERRUPT);
+    }
+
+    /** Another thread could see that this one was interrupted. */
+    void giveInterrupt(DeadheatThread other) {
+        take(other, 'i', INTERRUPT);
+    }
+
+    /** For the log: whether a variable's clock is another than the last one. */
+    boolean isNews(DeadheatClock clock) {
+        boolean isNews = clock != lastLogged;
+        lastLogged = clock;
+        return isNews;
+    }
+
+    private void leave(DeadheatThread other, char kind, long at) {
+        if (DeadheatLog.IS_ON) {
+            synchronized (DeadheatLog.class) {
+                DeadheatLog.meet(other, '-', kind, this);
+                leave(other, at);
+            }
+        } else {
+            leave(other, at);
+        }
+    }
+
+    private void leave(DeadheatThread other, long at) {
         for (;;) {
-            DeadheatClock there = interrupt;
-            if (U.compareAndSetReference(this, INTERRUPT, there, other.release(there))) {
+            DeadheatClock there = (DeadheatClock) U.getReferenceVolatile(this, at);
+            if (U.compareAndSetReference(this, at, there, other.release(there))) {
                 return;
             }
         }
     }
 
-    /** The thread was parked: a permit ends that, and so does an interrupt. */
-    void takePermit() {
-        acquire(permit);
-        acquire(interrupt);
-    }
-
-    /** The thread could see that it was interrupted. */
-    void takeInterrupt() {
-        acquire(interrupt);
-    }
-
-    /** Another thread could see that this one was interrupted. */
-    void giveInterrupt(DeadheatThread other) {
-        other.acquire(interrupt);
+    private void take(DeadheatThread other, char kind, long at) {
+        if (DeadheatLog.IS_ON) {
+            synchronized (DeadheatLog.class) {
+                DeadheatLog.meet(other, '+', kind, this);
+                other.acquire((DeadheatClock) U.getReferenceVolatile(this, at));
+            }
+        } else {
+            other.acquire((DeadheatClock) U.getReferenceVolatile(this, at));
+        }
     }
 
     /** How much is known of another thread. */

@@ -1,0 +1,80 @@
+//! Random programs whose threads run as they like: each does a few steps over and over.
+//!
+//! A step accesses a variable, alone or under what is meant to guard it; what a thread does never waits for more than a
+//! lock that is given back at once, so every schedule ends.
+
+use std::fmt::Write as _;
+
+use deadheat_harness::Random;
+
+const VARIABLES: [&str; 6] = ["x", "y", "ONE.f", "TWO.f", "ONE.g[3]", "a[70]"];
+
+/// What comes before and after an access.
+const GUARDS: [(&str, &str); 8] = [
+    ("synchronized (ONE) { ", " }"),
+    ("synchronized (TWO) { ", " }"),
+    ("LOCK.lock(); try { ", " } finally { LOCK.unlock(); }"),
+    ("SHARED.writeLock().lock(); try { ", " } finally { SHARED.writeLock().unlock(); }"),
+    ("SHARED.readLock().lock(); try { ", " } finally { SHARED.readLock().unlock(); }"),
+    ("while (!FREE.compareAndSet(true, false)) { Thread.onSpinWait(); } ", " FREE.set(true);"),
+    ("if (v > 0) { ", " } v = 1;"),
+    ("COUNT.get(); ", " COUNT.incrementAndGet();"),
+];
+
+const HEAD: &str = "import java.util.concurrent.*; import java.util.concurrent.atomic.*; \
+                    import java.util.concurrent.locks.*;\n";
+
+/// The program of a number, a class `F` and the number.
+pub(crate) fn program(number: u64) -> String {
+    let mut random = Random::new(number);
+    let threads = 2 + random.below(3);
+    let mut text = format!("{HEAD}public final class F{number} extends Thread {{\n");
+    text.push_str("static final class Cell { long f; int[] g = new int[8]; }\n");
+    text.push_str("static final Cell ONE = new Cell(); static final Cell TWO = new Cell();\n");
+    text.push_str(
+        "static int x; static Object y; static volatile int v; static final long[] a = new long[80];\n",
+    );
+    text.push_str("static final ReentrantLock LOCK = new ReentrantLock();\n");
+    text.push_str("static final ReentrantReadWriteLock SHARED = new ReentrantReadWriteLock();\n");
+    text.push_str("static final AtomicBoolean FREE = new AtomicBoolean(true);\n");
+    text.push_str("static final AtomicInteger COUNT = new AtomicInteger();\n");
+    let _ = writeln!(text, "static final CountDownLatch GATE = new CountDownLatch({threads});");
+    let _ = writeln!(text, "final int which; F{number}(int which) {{ this.which = which; }}");
+    // By variable, so that most threads agree.
+    let guards: Vec<(&str, &str)> = VARIABLES.iter().map(|_| random.choose(&GUARDS)).collect();
+    let discipline = random.choose(&[80, 97, 100]);
+    for thread in 0..threads {
+        let _ = writeln!(text, "static void t{thread}() {{ for (int i = 0; i < 20; i++) {{");
+        for _ in 0..3 + random.below(8) {
+            let _ = writeln!(text, "{}", step(&mut random, &guards, discipline));
+        }
+        text.push_str("} }\n");
+    }
+    text.push_str("@Override public void run() { GATE.countDown();\n");
+    text.push_str("try { GATE.await(); } catch (InterruptedException e) { return; }\nswitch (which) {\n");
+    for thread in 0..threads {
+        let _ = writeln!(text, "case {thread}: t{thread}(); break;");
+    }
+    text.push_str("default: } }\npublic static void main(String[] args) throws Exception {\n");
+    let _ = writeln!(text, "Thread[] all = new Thread[{threads}];");
+    let _ = writeln!(
+        text,
+        "for (int i = 0; i < {threads}; i++) {{ all[i] = new F{number}(i); all[i].start(); }}"
+    );
+    text.push_str("for (Thread one : all) { one.join(); } } }\n");
+    text
+}
+
+fn step(random: &mut Random, guards: &[(&str, &str)], discipline: usize) -> String {
+    let which = random.below(VARIABLES.len());
+    let (variable, guard) = (VARIABLES[which], guards[which]);
+    let (before, after) = if random.chance(discipline) { guard } else { ("", "") };
+    let of = if variable == "y" { "Object" } else { "long" };
+    let access = match random.below(3) {
+        0 if variable == "y" => "y = \"new\";".to_owned(),
+        0 => format!("{variable} = 1;"),
+        1 if variable != "y" => format!("{variable}++;"),
+        _ => format!("{{ {of} k = {variable}; }}"),
+    };
+    format!("{before}{access}{after}")
+}

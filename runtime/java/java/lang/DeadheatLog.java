@@ -1,0 +1,107 @@
+package java.lang;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes down what the detector sees, for tests that compute the races anew from it: every access that is looked at (a
+ * thread's first of its kind in an epoch), every release and acquisition, every race. It is off unless the agent is given
+ * a file.
+ *
+ * <p>A line is a letter, a thread, and what it is about: {@code r} and {@code w} are accesses of a location, {@code -} and
+ * {@code +} a release to and an acquisition from something that threads meet at, {@code f} says that a thread learnt, by a
+ * final field, what another knew; {@code X} is a race at a location, without a thread.
+ *
+ * <p>The order of lines is that of the detector's steps as far as it matters: a release is written before anyone can
+ * acquire it, an acquisition after it. For variables, which many threads release and acquire at a time, line and step are
+ * one, under this class's monitor. Accesses matter only in the order of their own thread, which is that of the lines.
+ */
+final class DeadheatLog {
+    private static final int LOG = 3;
+    private static final int ROOM = 1 << 16;
+
+    /** Where to; null if nothing is written. */
+    private static final java.io.FileOutputStream FILE = open();
+    static final boolean IS_ON = FILE != null;
+    /** Lines that are not in the file yet; guarded by the monitor of the class, like the next. */
+    private static final StringBuilder LINES = new StringBuilder();
+    private static long identities;
+
+    private DeadheatLog() {
+    }
+
+    private static java.io.FileOutputStream open() {
+        String[] parts = Deadheat.describe(LOG, 0);
+        try {
+            return parts.length == 0 ? null : new java.io.FileOutputStream(parts[0], true);
+        } catch (java.io.IOException problem) {
+            Deadheat.failed(problem);
+            return null;
+        }
+    }
+
+    /** A number for something that has none yet. */
+    static synchronized long identity() {
+        return ++identities;
+    }
+
+    static void access(DeadheatThread thread, char how, DeadheatLocation location, Object object, int index) {
+        write(thread, how + " " + name(thread) + " " + place(thread, location, object, index));
+    }
+
+    static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index) {
+        write(thread, "X " + place(thread, location, object, index));
+    }
+
+    private static String place(DeadheatThread thread, DeadheatLocation location, Object object, int index) {
+        Object holder = object == null ? location.holder : object;
+        return DeadheatTable.of(thread, holder).identity() + "/" + index + "/" + location.owner + "." + location.name;
+    }
+
+    /** Threads are told apart by their numbers and the clocks at which those became theirs. */
+    private static String name(DeadheatThread thread) {
+        return thread.number + "." + thread.first;
+    }
+
+    /** What a thread releases to or acquires from, besides variables: the kind, and which one. */
+    static void meet(DeadheatThread thread, char how, char kind, long which) {
+        write(thread, how + " " + name(thread) + " " + kind + which);
+    }
+
+    /** The same, for what belongs to a thread: its beginning, end, permits, interrupts. */
+    static void meet(DeadheatThread thread, char how, char kind, DeadheatThread whose) {
+        write(thread, how + " " + name(thread) + " " + kind + name(whose));
+    }
+
+    static void learn(DeadheatThread thread, int other) {
+        write(thread, "f " + name(thread) + " " + other);
+    }
+
+    private static void write(DeadheatThread thread, String line) {
+        // What the file's classes do is not the program's.
+        thread.quiet++;
+        try {
+            add(line);
+        } finally {
+            thread.quiet--;
+        }
+    }
+
+    private static synchronized void add(String line) {
+        LINES.append(line).append('\n');
+        if (LINES.length() > ROOM) {
+            flush();
+        }
+    }
+
+    static synchronized void flush() {
+        if (!IS_ON) {
+            return;
+        }
+        try {
+            FILE.write(LINES.toString().getBytes(StandardCharsets.ISO_8859_1));
+        } catch (java.io.IOException problem) {
+            Deadheat.failed(problem);
+        }
+        LINES.setLength(0);
+    }
+}
