@@ -118,11 +118,12 @@ impl Library {
             call.asked = asked(contract, is_static);
             call.objects = objects(contract, is_static).into_iter().collect();
         }
-        if called.kind == CallKind::Virtual && !self.is_closed(class) {
-            if let Some(shape) = self.shape(called) {
-                call.objects = shape.objects.iter().copied().collect();
-                call.view_of = call.view_of.or(shape.view_of);
-            }
+        if called.kind == CallKind::Virtual
+            && !self.is_closed(class)
+            && let Some(shape) = self.shape(called)
+        {
+            call.objects = shape.objects.iter().copied().collect();
+            call.view_of = call.view_of.or(shape.view_of);
         }
         self.number(called, call)
     }
@@ -286,7 +287,7 @@ fn range(data: &DataAccess, types: &[&str], array: u8, is_write: bool, is_static
         Some(Ranges::Copied) => (Some(from), End::For(position(types.len() as u8 - 1))),
         Some(Ranges::Some) => return None,
         None if second => (Some(from), End::For(next)),
-        None if !types.iter().any(|ty| *ty == "I") => (None, End::All),
+        None if !types.contains(&"I") => (None, End::All),
         None => return None,
     };
     Some(Elements { array: position(array), from, end, is_write })

@@ -10,6 +10,9 @@ const RUNTIME: &[u8] = b"java/lang/Deadheat";
 /// The class that the hooks of the JDK's own synchronisation are methods of.
 const RUNTIME_OF_JDK: &[u8] = b"java/lang/DeadheatJdk";
 
+/// The class that patches call.
+const RUNTIME_OF_PATCHES: &[u8] = b"java/lang/DeadheatPatches";
+
 /// Code in the making.
 #[derive(Debug)]
 pub(crate) struct Assembly<'w, 'a> {
@@ -85,6 +88,12 @@ impl<'w, 'a> Assembly<'w, 'a> {
     /// Calls a method of the runtime, whoever's class it is.
     pub(crate) fn call_anyway(&mut self, name: &str, descriptor: &str) -> Result<()> {
         let owner = self.additions.class(RUNTIME)?;
+        self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Calls a method of the runtime that is for patched methods.
+    pub(crate) fn call_patch(&mut self, name: &str, descriptor: &str) -> Result<()> {
+        let owner = self.additions.class(RUNTIME_OF_PATCHES)?;
         self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
     }
 

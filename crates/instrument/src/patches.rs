@@ -101,7 +101,7 @@ fn at_entry(body: &mut Body<'_, '_>, patch: &Patch) -> Result<()> {
     let (_, given) = split(patch.call_descriptor.as_bytes())?;
     body.at_start(|code| {
         locals.iter().for_each(|&local| code.load(local));
-        code.call_anyway(patch.call, patch.call_descriptor)?;
+        code.call_patch(patch.call, patch.call_descriptor)?;
         code.plain(discard(given));
         Ok(())
     })
@@ -117,7 +117,7 @@ fn at_returns(body: &mut Body<'_, '_>, patch: &Patch) -> Result<()> {
     let calls = body.assemble(|code| {
         code.plain(if takes_result && !replaces { &[DUP] } else { &[] });
         locals.iter().for_each(|&local| code.load(local));
-        code.call_anyway(patch.call, patch.call_descriptor)?;
+        code.call_patch(patch.call, patch.call_descriptor)?;
         code.plain(match (replaces, takes_result) {
             (true, true) => &[],
             (true, false) => &[SWAP, POP],

@@ -163,7 +163,7 @@ pub enum End {
     Result,
 }
 
-/// An extra call of a static method of `java/lang/Deadheat`.
+/// An extra call of a static method of `java/lang/DeadheatPatches`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patch {
     /// The name of the method that calls.

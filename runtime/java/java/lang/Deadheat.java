@@ -23,7 +23,7 @@ public final class Deadheat {
      * Whether the runtime failed since it was asked last: memory or stack were used up in the middle of something. What
      * happened until then is not reported any more, for an order may have been missed. A store, so that it cannot fail.
      */
-    private static volatile boolean isShaken;
+    static volatile boolean isShaken;
     /** Whether the runtime works; written once, by {@link #begin}. */
     private static volatile boolean isOn;
     /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
@@ -119,7 +119,7 @@ public final class Deadheat {
         return isOn;
     }
 
-    private static DeadheatThread thread() {
+    static DeadheatThread thread() {
         return isOn ? DeadheatThread.current() : null;
     }
 
@@ -395,12 +395,7 @@ public final class Deadheat {
 
     /** No field is there. */
     private static final long INITIALISED = -1;
-    private static final long LINKED = -2;
-
-    /** A dynamic call site of a class was linked. */
-    public static void linked(Object type) {
-        publish(type, LINKED);
-    }
+    static final long LINKED = -2;
 
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
@@ -725,108 +720,9 @@ public final class Deadheat {
         }
     }
 
-    // Threads.
+    // Interrupts.
 
-    /** A thread is about to be started. */
-    public static void starting(Thread started) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null) {
-                // What a cleaner runs comes after all uses of an object that is gone, with nothing that says so.
-                DeadheatThread.begin(started, thread, !(started instanceof jdk.internal.misc.InnocuousThread));
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** A thread's last action, on the thread itself. */
-    public static void ended(Thread thread) {
-        try {
-            DeadheatThread state = isOn ? DeadheatThread.of(thread) : null;
-            if (state != null) {
-                state.finish(thread);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** It was asked whether a thread has ended, or waited for: if it has, all that it did is before. */
-    public static void joined(Thread other) {
-        try {
-            DeadheatThread thread = thread();
-            DeadheatThread ended = thread == null ? null : DeadheatThread.of(other);
-            if (ended != null) {
-                if (DeadheatLog.IS_ON && ended.end != null) {
-                    DeadheatLog.meet(thread, '+', 'e', ended);
-                }
-                thread.acquire(ended.end);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** A thread is about to be unparked. */
-    public static void permitting(Thread other) {
-        try {
-            DeadheatThread thread = thread();
-            DeadheatThread permitted = thread == null || other == null ? null : DeadheatThread.of(other);
-            if (permitted != null && permitted != thread && thread.inside() == 0) {
-                permitted.permit(thread);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** A thread is about to be interrupted. */
-    public static void interrupting(Thread other) {
-        try {
-            DeadheatThread thread = thread();
-            DeadheatThread interrupted = thread == null ? null : DeadheatThread.of(other);
-            if (interrupted != null && interrupted != thread) {
-                interrupted.interrupt(thread);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** The running thread was parked. */
-    public static void permitted() {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null) {
-                thread.takePermit();
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** It was asked whether a thread was interrupted. */
-    public static void asked(Thread other) {
-        try {
-            DeadheatThread thread = thread();
-            DeadheatThread interrupted = thread == null ? null : DeadheatThread.of(other);
-            if (interrupted != null) {
-                interrupted.giveInterrupt(thread);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** An InterruptedException was caught, or the running thread asked whether it was interrupted. */
+    /** An InterruptedException was caught, or the thread asked for it. */
     public static void caughtInterrupt() {
         try {
             DeadheatThread thread = thread();
@@ -837,161 +733,5 @@ public final class Deadheat {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
-    }
-
-    // The JDK's own sake.
-
-    /** A method of the JDK begins that synchronises for itself alone: locks of class loading, of caches and the like. */
-    public static void inside() {
-        goInside(1);
-    }
-
-    /** It ends. */
-    public static void outside() {
-        goInside(-1);
-    }
-
-    private static void goInside(int more) {
-        DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
-        if (thread != null) {
-            thread.goInside(more);
-        }
-    }
-
-    // Locks that are no monitors, for reports.
-
-    /** A lock has a new owner: the running thread, or nobody any more. */
-    public static void owned(Object lock, Thread owner) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread == null) {
-                return;
-            }
-            if (owner == null) {
-                thread.letGo(lock);
-            } else if (owner == Thread.currentThread()) {
-                thread.hold(lock);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    // Locks that several threads may hold at once: who locks for reading comes after those who unlocked for writing, who
-    // locks for writing after all. How such a lock counts its readers orders nothing, and is not seen.
-
-    private static final long UNLOCKED = -2;
-    private static final long UNLOCKED_SHARED = -3;
-
-    /** It was tried to lock for one thread. */
-    public static void locked(Object lock) {
-        receiveOf(lock, UNLOCKED);
-        receiveOf(lock, UNLOCKED_SHARED);
-    }
-
-    /** It was tried to lock for several threads. */
-    public static void lockedShared(Object lock) {
-        receiveOf(lock, UNLOCKED);
-    }
-
-    /** What one thread has locked is about to be unlocked. */
-    public static void unlocking(Object lock) {
-        publishOf(lock, UNLOCKED);
-    }
-
-    /** What several threads may have locked is about to be unlocked by one of them. */
-    public static void unlockingShared(Object lock) {
-        publishOf(lock, UNLOCKED_SHARED);
-    }
-
-    private static void receiveOf(Object lock, long variable) {
-        if (isOfLock()) {
-            receive(lock, variable);
-        }
-    }
-
-    private static void publishOf(Object lock, long variable) {
-        if (isOfLock()) {
-            publish(lock, variable);
-        }
-    }
-
-    /** The lock's own method is one that synchronises for itself alone; it is not to be called by another one. */
-    private static boolean isOfLock() {
-        DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
-        return thread != null && thread.inside() <= 1;
-    }
-
-    // Optimistic reads of stamped locks.
-
-    /** What is read from now on is not relied on before the stamp is validated. */
-    public static void guessing() {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null) {
-                thread.guess(true);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    /** The stamp was validated, or the lock is used in another way. */
-    public static void guessed() {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.isGuessing()) {
-                thread.guess(false);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    // Reflection: programs do not see what was added to their classes.
-
-    /** The fields of a class without those that were added. */
-    public static java.lang.reflect.Field[] withoutAdded(java.lang.reflect.Field[] fields) {
-        int kept = 0;
-        for (java.lang.reflect.Field field : fields) {
-            kept += isAdded(field.getName()) ? 0 : 1;
-        }
-        if (kept == fields.length) {
-            return fields;
-        }
-        java.lang.reflect.Field[] own = new java.lang.reflect.Field[kept];
-        kept = 0;
-        for (java.lang.reflect.Field field : fields) {
-            if (!isAdded(field.getName())) {
-                own[kept++] = field;
-            }
-        }
-        return own;
-    }
-
-    /** The methods of a class without those that were added. */
-    public static java.lang.reflect.Method[] withoutAdded(java.lang.reflect.Method[] methods) {
-        int kept = 0;
-        for (java.lang.reflect.Method method : methods) {
-            kept += isAdded(method.getName()) ? 0 : 1;
-        }
-        if (kept == methods.length) {
-            return methods;
-        }
-        java.lang.reflect.Method[] own = new java.lang.reflect.Method[kept];
-        kept = 0;
-        for (java.lang.reflect.Method method : methods) {
-            if (!isAdded(method.getName())) {
-                own[kept++] = method;
-            }
-        }
-        return own;
-    }
-
-    private static boolean isAdded(String name) {
-        return name.startsWith("$deadheat$");
     }
 }

@@ -2,7 +2,7 @@ package java.lang;
 
 /**
  * Where the JDK's own classes call the runtime when they synchronise. What they do for the JDK's own sake (a class is
- * loaded, a name is looked up in a cache) orders nothing that a program can rely on: see {@link Deadheat#inside}.
+ * loaded, a name is looked up in a cache) orders nothing that a program can rely on: see {@link DeadheatPatches#inside}.
  */
 public final class DeadheatJdk {
     private DeadheatJdk() {
