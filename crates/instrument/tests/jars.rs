@@ -3,6 +3,8 @@
 //! `DEADHEAT_JARS` names a directory with more jars, such as `target/deadheat-tests/maven/workloads`, where
 //! `cargo xtask bench run` has its programs.
 
+#![allow(clippy::print_stderr, reason = "the share that is rewritten is to be read")]
+
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};

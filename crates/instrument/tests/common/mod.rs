@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
-use deadheat_instrument::{LeftOut, Numbering, Patch, Refusal, Rewritten, Role, Settings, rewrite};
+use deadheat_instrument::{
+    CallKind, Called, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, rewrite,
+};
 use deadheat_program::input::{Options, open_class_path};
 
 /// Numbers that can be turned into names again. They start high, so that constants have to be loaded.
@@ -48,6 +50,10 @@ impl Numbering for Numbers {
     fn class(&self, name: &str) -> u32 {
         self.number(name.to_owned())
     }
+
+    fn method(&self) -> u32 {
+        3
+    }
 }
 
 /// Large numbers that mean nothing, without a search for the same one.
@@ -69,6 +75,31 @@ impl Numbering for Large {
     fn class(&self, _: &str) -> u32 {
         7
     }
+
+    fn method(&self) -> u32 {
+        70_000
+    }
+}
+
+/// Tells of all objects of every call, and of its result, so that arguments of all kinds are taken up and put down.
+fn every_call(called: &Called<'_>) -> Option<LibraryCall> {
+    let (parameters, result) = called.descriptor.strip_prefix('(')?.split_once(')')?;
+    let first = u8::from(!matches!(called.kind, CallKind::Static | CallKind::Dynamic));
+    let mut objects: Vec<u8> = if first == 1 && called.name != "<init>" { vec![0] } else { Vec::new() };
+    let (mut position, mut rest) = (first, parameters);
+    while let Some(start) = rest.chars().next() {
+        let dimensions = rest.len() - rest.trim_start_matches('[').len();
+        let is_class = rest.get(dimensions..)?.starts_with('L');
+        let length = if is_class { rest.find(';')? + 1 } else { dimensions + 1 };
+        if is_class || start == '[' {
+            objects.push(position);
+        }
+        position += 1;
+        rest = rest.get(length..)?;
+    }
+    let view_of = objects.first().copied().filter(|_| result.starts_with(['L', '[']));
+    objects.truncate(3);
+    (!objects.is_empty()).then(|| LibraryCall { number: 70_000, objects, view_of, ..LibraryCall::default() })
 }
 
 /// Whether a name is one of the JDK's packages.
@@ -89,8 +120,8 @@ pub(crate) fn rewrite_as(
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,
         patches,
-        is_audited: false,
-        calls: &|_| None,
+        is_audited: true,
+        calls: &every_call,
         guarded: &|_, _| None,
         is_guard: &|_| false,
         added: &[],
