@@ -8,7 +8,15 @@ use crate::{prerequisites, root};
 pub(crate) fn run_demo() -> Result<(), String> {
     let jdk = prerequisites::jdk()?;
     say("Building deadheat (the first time takes about a minute) …");
-    run(&mut cargo(&["build", "--quiet", "--release", "--package", "deadheat"]))?;
+    run(&mut cargo(&[
+        "build",
+        "--quiet",
+        "--release",
+        "--package",
+        "deadheat",
+        "--package",
+        "deadheat-agent",
+    ]))?;
     let classes = target().join("demo");
     std::fs::create_dir_all(&classes).map_err(|error| format!("{}: {error}", classes.display()))?;
     let source = root().join("examples/Bank.java");
@@ -21,7 +29,17 @@ pub(crate) fn run_demo() -> Result<(), String> {
         run(&mut command)
     };
     shown(&["info"])?;
-    shown(&["ir", "Bank.transfer"])?;
-    say("\nThe program is examples/Bank.java; try `target/release/deadheat info` on your own jar.");
+    say("\n$ deadheat run -- java -cp target/demo Bank\n");
+    let mut command = Command::new(&deadheat);
+    command
+        .args(["run", "--exit-code=program", "--"])
+        .arg(jdk.join("bin/java"))
+        .arg("-cp")
+        .arg(&classes)
+        .arg("Bank");
+    run(&mut command)?;
+    say(
+        "\nThe program is examples/Bank.java; try `target/release/deadheat scan` on your own jar, `deadheat run` on its tests.",
+    );
     Ok(())
 }
