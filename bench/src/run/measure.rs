@@ -76,14 +76,15 @@ impl Pair {
     /// What is different under the agent.
     pub(crate) fn difference(&self) -> Option<String> {
         let [bare, agent] = [&self.bare, &self.agent].map(|run| self.lines(&run.stdout));
-        let is_ok = |lines: &[&str]| lines.iter().any(|line| line.contains("OK "));
-        let difference = if self.bare.status.is_none() || !is_ok(&bare) {
+        // Also where the number behind it varies.
+        let is_ok = |run: &Measured| run.stdout.lines().any(|line| line.contains("OK "));
+        let difference = if self.bare.status.is_none() || !is_ok(&self.bare) {
             "fails bare"
         } else if self.agent.status.is_none() {
             "time limit"
         } else if self.agent.status != self.bare.status {
             "other code"
-        } else if agent != bare {
+        } else if agent != bare || !is_ok(&self.agent) {
             "other output"
         } else if !self.seen.is_complete {
             "no summary"

@@ -5,9 +5,9 @@
 //! to the JVM as `deadheat run` does it, but without the command in between, so that processor time and peak memory are
 //! those of the JVM alone. Races are counted as the command counts them: by the place and the two lines.
 //!
-//! Peers: of dynamic race detectors for Java, RoadRunner, its descendants and the OpenJDK's ThreadSanitizer are not on
-//! Maven Central, nor is vmlens's agent in a version that runs whole programs: its tests choose interleavings of small
-//! blocks.
+//! Peers: none runs beside. RoadRunner and its descendants, and the OpenJDK's ThreadSanitizer, which needs a JDK of its
+//! own, were not found on Maven Central. vmlens is there, but it is for blocks that a test names and that it runs again in
+//! every order, not for whole programs.
 
 mod measure;
 mod programs;

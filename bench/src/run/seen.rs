@@ -57,6 +57,7 @@ fn describe(race: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
     let place = match race["kind"].as_str() {
         Some("element") => format!("element of {}", text(&race["object"])),
+        Some("object") => format!("{} as a whole", text(&race["owner"])),
         _ => format!("{}.{}", text(&race["owner"]), text(&race["name"])),
     };
     let access = |side: &str| {
