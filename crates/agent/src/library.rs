@@ -287,6 +287,10 @@ fn range(data: &DataAccess, types: &[&str], array: u8, is_write: bool, is_static
         Some(Ranges::Copied) => (Some(from), End::For(position(types.len() as u8 - 1))),
         Some(Ranges::Some) => return None,
         None if second => (Some(from), End::For(next)),
+        // As texts copy a part of them to a place in an array.
+        None if array == 2 && is_int(0) && is_int(1) && first => {
+            (Some(from), End::Between(position(0), position(1)))
+        }
         None if !types.contains(&"I") => (None, End::All),
         None => return None,
     };
