@@ -15,7 +15,7 @@ use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
 use crate::numbers::Numbers;
 use crate::options::{OnRace, Options};
-use crate::patches::patches;
+use crate::patches::{is_of_some_jdks, patches};
 use crate::results::Results;
 use crate::vm::Vm;
 
@@ -74,7 +74,8 @@ fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
         let method = format!("{}{}", patch.method, patch.descriptor);
         !left_out.iter().any(|left_out| left_out.method == method)
     };
-    patches.iter().all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
+    let mut needed = patches.iter().filter(|patch| !is_of_some_jdks(patch.method));
+    needed.all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
 }
 
 /// Says something to the user, on standard error.

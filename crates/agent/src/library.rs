@@ -194,8 +194,12 @@ impl Library {
             let class = self.jdk().find_class(&class)?;
             let method = self.lookup(class, &call.name, &call.descriptor)?;
             let is_static = self.jdk().method(method).ok()?.flags.is_static();
-            let data = self.bound.contract_at(class, method)?.data?;
-            Some(effects(&data, is_static, &call.objects))
+            let contract = self.bound.contract_at(class, method)?;
+            // What does not take the wrapper's lock is done with what is wrapped.
+            let goes_around = self.kind_of(class) == Kind::Guarded
+                && contract.safety.safety == Some(Safety::Unsafe)
+                && !is_static;
+            Some(effects(&contract.data?, is_static, goes_around, &call.objects))
         };
         found().unwrap_or_default()
     }
@@ -287,6 +291,10 @@ fn range(data: &DataAccess, types: &[&str], array: u8, is_write: bool, is_static
         Some(Ranges::Copied) => (Some(from), End::For(position(types.len() as u8 - 1))),
         Some(Ranges::Some) => return None,
         None if second => (Some(from), End::For(next)),
+        // As texts copy a part of them to a place in an array.
+        None if array == 2 && is_int(0) && is_int(1) && first => {
+            (Some(from), End::Between(position(0), position(1)))
+        }
         None if !types.contains(&"I") => (None, End::All),
         None => return None,
     };
@@ -336,11 +344,12 @@ fn view_of(contract: &Contract, is_static: bool) -> Option<u8> {
         .map(|(at, _)| at)
 }
 
-fn effects(data: &DataAccess, is_static: bool, objects: &[u8]) -> Vec<String> {
+fn effects(data: &DataAccess, is_static: bool, goes_around: bool, objects: &[u8]) -> Vec<String> {
     let mut found = Vec::new();
     for (list, letters) in [(&data.writes, ['w', 'W']), (&data.reads, ['r', 'R'])] {
         for (position, is_owner) in list.iter().filter_map(|object| state(object, is_static)) {
             if let Some(index) = objects.iter().position(|&object| object == position) {
+                let is_owner = is_owner || goes_around && position == 0;
                 found.push(format!("{}{index}", letters[usize::from(is_owner)]));
             }
         }

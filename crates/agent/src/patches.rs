@@ -95,6 +95,36 @@ const fn on_lock(method: &'static str, descriptor: &'static str, at: At, call: &
     patch(method, descriptor, at, call, "(Ljava/lang/Object;)V", THIS)
 }
 
+/// The queues of fork/join pools are read and written in ways of their own; that what was done before a task was put into
+/// one is seen when the task is run is said here.
+const WORK_QUEUE: &[Patch] = &[
+    on_task(
+        "push",
+        "(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinPool;)V",
+        "queueing",
+        FIRST,
+    ),
+    on_task(
+        "push",
+        "(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinPool;Z)V",
+        "queueing",
+        FIRST,
+    ),
+    on_task("lockedPush", "(Ljava/util/concurrent/ForkJoinTask;)Z", "queueing", FIRST),
+];
+
+const FORK_JOIN_TASK: &[Patch] =
+    &[on_task("doExec", "()I", "running", THIS), on_task("doExec", "()V", "running", THIS)];
+
+const fn on_task(
+    method: &'static str,
+    descriptor: &'static str,
+    call: &'static str,
+    task: &'static [Argument],
+) -> Patch {
+    patch(method, descriptor, At::Entry, call, "(Ljava/lang/Object;)V", task)
+}
+
 const REFLECTION: &[Patch] = &[
     patch(
         "filterFields",
@@ -134,6 +164,12 @@ const LINKAGE: &[Patch] = &[
     ),
 ];
 
+/// Whether a patched method is one that JDKs may do without: others do the same for them.
+pub(crate) fn is_of_some_jdks(method: &str) -> bool {
+    // Since JDK 21 tasks from outside are pushed like others.
+    method == "lockedPush"
+}
+
 /// The calls for a class of the JDK, by internal name.
 pub(crate) fn patches(class: &str) -> &'static [Patch] {
     match class {
@@ -143,6 +179,8 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/util/concurrent/locks/AbstractOwnableSynchronizer" => OWNED,
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
+        "java/util/concurrent/ForkJoinPool$WorkQueue" => WORK_QUEUE,
+        "java/util/concurrent/ForkJoinTask" => FORK_JOIN_TASK,
         "jdk/internal/reflect/Reflection" => REFLECTION,
         "java/lang/invoke/MethodHandleNatives" => LINKAGE,
         _ => &[],

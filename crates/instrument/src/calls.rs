@@ -246,6 +246,11 @@ impl<'t> Spill<'t> {
                 self.load(code, position)?;
             }
             (End::For(position), _) => self.load(code, position)?,
+            (End::Between(from, to), _) => {
+                self.load(code, to)?;
+                self.load(code, from)?;
+                code.plain(&[ISUB]);
+            }
             (End::One, _) => code.push(1)?,
             (End::Result, Some(local)) => code.local(ILOAD, local),
             (End::All | End::Result, _) => {

@@ -123,6 +123,7 @@ impl LibraryCall {
         let numbers = |elements: &Elements| {
             let end = match elements.end {
                 End::Before(position) | End::For(position) => Some(position),
+                End::Between(from, to) => Some(from.min(to)),
                 End::All | End::One | End::Result => None,
             };
             [Some(elements.array), elements.from, end].into_iter().flatten()
@@ -159,6 +160,8 @@ pub enum End {
     Before(u8),
     /// After as many as this argument says.
     For(u8),
+    /// After as many as there are from the index in one argument to that in another.
+    Between(u8, u8),
     /// After as many as the call gives back.
     Result,
 }

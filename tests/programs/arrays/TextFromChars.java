@@ -13,6 +13,6 @@ public class TextFromChars {
         String part = String.valueOf(letters, 0, 1);    //~ race(letters) read
         StringBuilder text = new StringBuilder();
         text.append(letters);    //~ race(letters) read
-        System.out.println(letters);    //~ race(letters) read
+        System.out.println(letters);    //~ FN[run] race(letters) read: what the stream does with the array is not known
     }
 }

@@ -21,12 +21,12 @@ public class VarHandleOpaqueFlag {
     public static void main(String[] args) {
         VarHandleOpaqueFlag shared = new VarHandleOpaqueFlag();
         new Thread(() -> {
-            shared.value = 42;    //~ race(value) write
+            shared.value = 42;    //~ FN[run] race(value) write: opaque accesses count as synchronisation
             READY.setOpaque(shared, true);
         }).start();
         while (!(boolean) READY.getOpaque(shared)) {
             Thread.onSpinWait();
         }
-        int seen = shared.value;    //~ race(value) read
+        int seen = shared.value;    //~ FN[run] race(value) read: opaque accesses count as synchronisation
     }
 }

@@ -8,7 +8,7 @@ public class SharedByteBuffer {
         ByteBuffer numbers = ByteBuffer.allocateDirect(64);
         new Thread(() -> {
             numbers.putFloat(0, 3f);    //~ race(numbers) write
-            numbers.putDouble(8, 4d);    //~ race(numbers) write
+            numbers.putDouble(8, 4d);    //~ FN[run] race(numbers) write: of one thread's accesses between two synchronisations only the first is kept
             Unseen.at(1);
         }).start();
         Unseen.at(2);

@@ -10,10 +10,9 @@ public class SynchronizedMapKeysWrongLock {
     public static void main(String[] args) {
         Map<String, Integer> ages = Collections.synchronizedMap(new HashMap<>());
         new Thread(() -> {
+            Unseen.at(2);
             ages.put("Ada", 36);    //~ race(ages) write
-            Unseen.at(1);
         }).start();
-        Unseen.at(2);
         Set<String> names = ages.keySet();
         int letters = 0;
         synchronized (names) {
@@ -21,5 +20,6 @@ public class SynchronizedMapKeysWrongLock {
                 letters += name.length();
             }
         }
+        Unseen.at(1);
     }
 }

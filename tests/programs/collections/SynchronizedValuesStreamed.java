@@ -9,10 +9,10 @@ public class SynchronizedValuesStreamed {
     public static void main(String[] args) {
         Map<String, Integer> ages = Collections.synchronizedMap(new HashMap<>());
         new Thread(() -> {
+            Unseen.at(2);
             ages.put("Ada", 36);    //~ race(ages) write
-            Unseen.at(1);
         }).start();
-        Unseen.at(2);
         long count = ages.values().stream().count();    //~ race(ages) read
+        Unseen.at(1);
     }
 }

@@ -10,6 +10,6 @@ public class TextAppendedToText {
         }).start();
         Unseen.at(2);
         new StringBuilder().append(shared);    //~ race(shared) read
-        "Ada".contentEquals(shared);    //~ race(shared) read
+        "Ada".contentEquals(shared);    //~ FN[run] race(shared) read: of one thread's accesses between two synchronisations only the first is kept
     }
 }

@@ -7,12 +7,12 @@ public class VectorIteration {
     public static void main(String[] args) {
         Vector<String> names = new Vector<>();
         new Thread(() -> {
+            Unseen.at(2);
             names.add("Ada");    //~ race(names) write
-            Unseen.at(1);
         }).start();
-        Unseen.at(2);
         for (String name : names) {    //~ race(names) read
             name.length();
         }
+        Unseen.at(1);
     }
 }

@@ -206,6 +206,8 @@ public class Tsp {
     static class TspSolver extends Thread {
         final int number;
         int solved;
+        /** Whole tours that were looked at; who wants to see how far the worker is may ask at any time. */
+        private int tours;
 
         TspSolver(int number) {
             this.number = number;
@@ -246,9 +248,14 @@ public class Tsp {
             solved++;
         }
 
+        private synchronized void countTour() {
+            tours++;
+        }
+
         private void visit(int[] path, boolean[] isVisited, int count, int length) {
             int last = path[count - 1];
             if (count == cities) {
+                countTour();
                 MIN_TOUR.offer(length + weights[last][path[0]], path);
                 return;
             }

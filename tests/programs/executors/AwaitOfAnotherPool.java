@@ -14,12 +14,14 @@ public class AwaitOfAnotherPool {
         pool.execute(() -> {
             result = 42;    //~ race(result) write
             Unseen.at(1);
+            Unseen.at(4);
         });
         pool.shutdown();
         other.shutdown();
         if (other.awaitTermination(1, TimeUnit.HOURS)) {
             Unseen.at(2);
             int seen = result;    //~ race(result) read
+            Unseen.at(3);
         }
     }
 }

@@ -10,9 +10,11 @@ public class CompletableFutureSideEffect {
         CompletableFuture<Void> done = CompletableFuture.runAsync(() -> {
             total = 42;    //~ race(total) write
             Unseen.at(1);
+            Unseen.at(4);
         });
         Unseen.at(2);
         int seen = total;    //~ race(total) read
+        Unseen.at(3);
         done.join();
     }
 }

@@ -9,15 +9,18 @@ public class CompletedByHand {
     public static void main(String[] args) {
         CompletableFuture<Integer> task = CompletableFuture.supplyAsync(() -> {
             Unseen.at(1);
-            Unseen.at(3);
-            steps = 3;    //~ race(steps) write
             Unseen.at(4);
+            steps = 3;    //~ race(steps) write
+            Unseen.at(5);
+            Unseen.at(8);
             return 42;
         });
         Unseen.at(2);
         task.complete(1);
         int result = task.join();
-        Unseen.at(5);
+        Unseen.at(3);
+        Unseen.at(6);
         int seen = steps;    //~ race(steps) read
+        Unseen.at(7);
     }
 }

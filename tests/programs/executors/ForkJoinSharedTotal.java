@@ -13,6 +13,7 @@ public class ForkJoinSharedTotal {
         protected void compute() {
             total++;    //~ race(total) write
             Unseen.at(1);
+            Unseen.at(4);
         }
     }
 
@@ -24,6 +25,7 @@ public class ForkJoinSharedTotal {
             child.fork();
             Unseen.at(2);
             total++;    //~ race(total) write
+            Unseen.at(3);
             child.join();
         }
     }

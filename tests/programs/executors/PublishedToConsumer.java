@@ -14,11 +14,13 @@ public class PublishedToConsumer {
         CompletableFuture<Void> done = items.consume(item -> {
             Unseen.at(2);
             int seen = item.count;    //~ race(count) read
+            Unseen.at(3);
         });
         Item item = new Item();
         items.submit(item);
         item.count = 1;    //~ race(count) write
         Unseen.at(1);
+        Unseen.at(4);
         items.close();
         done.join();
     }

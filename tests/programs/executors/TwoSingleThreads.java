@@ -16,6 +16,9 @@ public class TwoSingleThreads {
             count++;    //~ race(count) write
             if (step == 1) {
                 Unseen.at(1);
+                Unseen.at(4);
+            } else {
+                Unseen.at(3);
             }
         });
         owner.shutdown();

@@ -15,9 +15,11 @@ public class WriteAfterSubmit {
         pool.execute(() -> {
             Unseen.at(2);
             int seen = order.amount;    //~ race(amount) read
+            Unseen.at(3);
         });
         order.amount = 10;    //~ race(amount) write
         Unseen.at(1);
+        Unseen.at(4);
         pool.shutdown();
     }
 }

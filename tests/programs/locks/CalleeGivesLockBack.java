@@ -12,6 +12,7 @@ public class CalleeGivesLockBack {
         lock.unlock();
         count++;    //~ race(count) write
         Unseen.at(1);
+        Unseen.at(4);
         lock.lock();
     }
 
@@ -29,6 +30,7 @@ public class CalleeGivesLockBack {
         lock.lock();
         try {
             count++;    //~ race(count) write
+            Unseen.at(3);
         } finally {
             lock.unlock();
         }

@@ -68,6 +68,8 @@ final class DeadheatCalls {
         final String guard;
         /** Where objects have what they are views of: an offset, or one of the two below. Any thread may find out. */
         volatile long owner = UNKNOWN;
+        /** Whether some of the objects are views of others of their class, which are noted. Any thread may find out. */
+        volatile boolean isPart;
         static final long UNKNOWN = -1;
         static final long NOTED = -2;
 
@@ -237,6 +239,12 @@ final class DeadheatCalls {
         Object target = object;
         boolean isMeant = isOwner;
         for (int depth = 0; depth < DEEPEST; depth++) {
+            Object whole = !isMeant && kind.isPart ? noted(thread, target) : null;
+            if (whole != null) {
+                target = whole;
+                kind = kind(thread, target.getClass());
+                continue;
+            }
             if (!isMeant && kind.what == 'u' || isOwner && depth == 1 && kind.what == 'g') {
                 state(thread, target, kind.state, isWrite, site);
                 return;
@@ -325,6 +333,12 @@ final class DeadheatCalls {
     /** An object was given back that is a view of another one. */
     static void viewed(DeadheatThread thread, Object view, Object of) {
         Kind kind = kind(thread, view.getClass());
+        // A part of a sorted set, or the set backwards, has nothing of its own, though it is a set itself.
+        if (kind.what == 'u' && view != of && view instanceof java.util.SortedSet) {
+            kind.isPart = true;
+            DeadheatTable.of(thread, view).owner = new WeakReference<>(of);
+            return;
+        }
         if (view == of || kind.what == 'o' || kind.owner >= 0) {
             return;
         }
@@ -350,7 +364,11 @@ final class DeadheatCalls {
         if (kind.owner >= 0) {
             return U.getReference(view, kind.owner);
         }
-        DeadheatTable.Entry entry = kind.owner == Kind.NOTED ? DeadheatTable.find(thread, view) : null;
+        return kind.owner == Kind.NOTED ? noted(thread, view) : null;
+    }
+
+    private static Object noted(DeadheatThread thread, Object view) {
+        DeadheatTable.Entry entry = DeadheatTable.find(thread, view);
         return entry == null || entry.owner == null ? null : entry.owner.get();
     }
 

@@ -206,6 +206,24 @@ public final class DeadheatPatches {
         return thread != null && thread.inside() <= 1;
     }
 
+    // Tasks in the queues of fork/join pools.
+
+    private static final long QUEUED = -4;
+
+    /** A task is about to be put into a queue. */
+    public static void queueing(Object task) {
+        if (!DeadheatThread.isInside()) {
+            Deadheat.publish(task, QUEUED);
+        }
+    }
+
+    /** A task is about to be run. */
+    public static void running(Object task) {
+        if (!DeadheatThread.isInside()) {
+            Deadheat.receive(task, QUEUED);
+        }
+    }
+
     // Optimistic reads of stamped locks.
 
     /** What is read from now on is not relied on before the stamp is validated. */

@@ -36,7 +36,8 @@ final class DeadheatVariables {
     private static DeadheatLocation find(DeadheatThread thread, Object handle, Object base) {
         thread.quiet++;
         try {
-            DeadheatLocation found = handle instanceof Field ? of((Field) handle, thread) : of(handle, base, thread);
+            DeadheatLocation found =
+                    handle instanceof Field ? of((Field) handle, thread) : of(initialised(handle), base, thread);
             return found == null ? DeadheatLocation.NOWHERE : found;
         } finally {
             thread.quiet--;
@@ -86,6 +87,13 @@ final class DeadheatVariables {
             }
         }
         return null;
+    }
+
+    /** What is behind a handle of a class that was not initialised when the handle was made. */
+    private static Object initialised(Object handle) {
+        boolean isLazy = handle.getClass().getSimpleName().equals("LazyInitializingVarHandle");
+        long at = isLazy ? offset(handle, "target") : -1;
+        return at < 0 ? handle : U.getReference(handle, at);
     }
 
     private static Class<?> holder(Object handle, Object base) {
