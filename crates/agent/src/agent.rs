@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{LeftOut, Patch, Role, Settings};
+use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
@@ -233,8 +234,8 @@ impl Agent {
                     self.counts.methods_left_out.fetch_add(1, Ordering::Relaxed);
                     self.leave_out(format!("{name}.{}", left_out.method), &left_out.why);
                 }
-                self.counts.checks.fetch_add(u64::from(rewritten.checks), Ordering::Relaxed);
                 if role == Role::Application {
+                    self.counts.checks.fetch_add(u64::from(rewritten.checks), Ordering::Relaxed);
                     self.counts.rewritten.fetch_add(1, Ordering::Relaxed);
                 }
                 rewritten.changed.then_some(rewritten.bytes)
@@ -260,6 +261,9 @@ impl Agent {
 
     /// The flags of a field that a reference in the JDK's code means.
     fn field_flags(&self, owner: &str, name: &str) -> Option<u16> {
+        if names::is_in_order(owner, name) {
+            return Some(Flags::VOLATILE);
+        }
         let mut class = self.jdk.find_class(owner)?;
         loop {
             let data = self.jdk.class(class).ok()?;

@@ -35,6 +35,8 @@ pub(crate) struct Library {
 #[derive(Debug, Default)]
 struct Shape {
     objects: BTreeSet<u8>,
+    /// Those that may be written.
+    written: BTreeSet<u8>,
     view_of: Option<u8>,
 }
 
@@ -76,6 +78,7 @@ impl Library {
             let shape =
                 shapes.entry((name, parameters(&jdk.symbols().text(descriptor)).to_owned())).or_default();
             shape.objects.extend(objects(&contract, false));
+            shape.written.extend(written(&contract, false));
             shape.view_of = shape.view_of.or(view_of(&contract, false));
         }
         let calls = ASKED.iter().map(|&(name, descriptor)| Planned {
@@ -117,12 +120,14 @@ impl Library {
             call.elements = self.elements(class, contract, called);
             call.asked = asked(contract, is_static);
             call.objects = objects(contract, is_static).into_iter().collect();
+            call.changes = changes(&call.objects, &written(contract, is_static));
         }
         if called.kind == CallKind::Virtual
             && !self.is_closed(class)
             && let Some(shape) = self.shape(called)
         {
             call.objects = shape.objects.iter().copied().collect();
+            call.changes = changes(&call.objects, &shape.written);
             call.view_of = call.view_of.or(shape.view_of);
         }
         self.number(called, call)
@@ -131,8 +136,10 @@ impl Library {
     /// A call that names a class of the program, which may inherit the method from the JDK's.
     fn plan_inherited(&self, called: &Called<'_>) -> Option<LibraryCall> {
         let shape = self.shape(called).filter(|_| called.kind == CallKind::Virtual)?;
+        let objects: Vec<u8> = shape.objects.iter().copied().collect();
         let call = LibraryCall {
-            objects: shape.objects.iter().copied().collect(),
+            changes: changes(&objects, &shape.written),
+            objects,
             view_of: shape.view_of,
             ..LibraryCall::default()
         };
@@ -147,6 +154,7 @@ impl Library {
         // A new object has no state that anybody else sees.
         if called.name == "<init>" {
             call.objects.retain(|&position| position != 0);
+            call.changes = false;
             call.view_of = None;
         }
         call.objects.truncate(MOST_OBJECTS);
@@ -336,6 +344,17 @@ fn objects(contract: &Contract, is_static: bool) -> BTreeSet<u8> {
     data.filter_map(|object| state(object, is_static)).map(|(position, _)| position).collect()
 }
 
+/// The positions of those that it may write.
+fn written(contract: &Contract, is_static: bool) -> BTreeSet<u8> {
+    let data = contract.data.iter().flat_map(|data| data.writes.iter().chain(&data.touches));
+    data.filter_map(|object| state(object, is_static)).map(|(position, _)| position).collect()
+}
+
+/// Whether the first of some objects may be written.
+fn changes(objects: &[u8], written: &BTreeSet<u8>) -> bool {
+    objects.first().is_some_and(|first| written.contains(first))
+}
+
 /// The position of what the result is a view of.
 fn view_of(contract: &Contract, is_static: bool) -> Option<u8> {
     let made = contract.values.iter().flat_map(|values| &values.makes);
@@ -346,7 +365,9 @@ fn view_of(contract: &Contract, is_static: bool) -> Option<u8> {
 
 fn effects(data: &DataAccess, is_static: bool, goes_around: bool, objects: &[u8]) -> Vec<String> {
     let mut found = Vec::new();
-    for (list, letters) in [(&data.writes, ['w', 'W']), (&data.reads, ['r', 'R'])] {
+    let is_read = data.elementwise == Some(true);
+    let written = if is_read { ['r', 'R'] } else { ['w', 'W'] };
+    for (list, letters) in [(&data.writes, written), (&data.reads, ['r', 'R'])] {
         for (position, is_owner) in list.iter().filter_map(|object| state(object, is_static)) {
             if let Some(index) = objects.iter().position(|&object| object == position) {
                 let is_owner = is_owner || goes_around && position == 0;

@@ -111,6 +111,22 @@ pub(crate) fn is_guard(class: &str, called: &str) -> bool {
     is_in(GUARDS) || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
 }
 
+/// Fields that are not volatile, but are written in order and read between volatile reads: that what is handed over by
+/// them is seen is promised by their classes, and by no rule of the memory model.
+const IN_ORDER: &[(&str, &str)] = &[
+    ("java/util/concurrent/LinkedTransferQueue$DualNode", "next"),
+    ("java/util/concurrent/ConcurrentSkipListMap", "head"),
+    ("java/util/concurrent/ConcurrentSkipListMap$Index", "right"),
+    ("java/util/concurrent/ConcurrentSkipListMap$Node", "next"),
+    ("java/util/concurrent/ConcurrentSkipListMap$Node", "val"),
+    ("java/util/concurrent/SubmissionPublisher$BufferedSubscription", "array"),
+];
+
+/// Whether a field of the JDK is to be taken for a volatile one.
+pub(crate) fn is_in_order(owner: &str, name: &str) -> bool {
+    IN_ORDER.contains(&(owner, name))
+}
+
 /// Whether a class counts who holds a lock.
 pub(crate) fn is_counting(class: &str) -> bool {
     COUNTING.contains(&class)

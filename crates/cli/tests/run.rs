@@ -272,3 +272,36 @@ fn a_command_that_is_none_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("no-such-command cannot be started"), "{}", text(&output.stderr));
 }
+
+/// With real Maven: the tests run in a JVM that Surefire starts, with JaCoCo's agent, and Mockito's.
+#[test]
+fn tests_of_a_maven_project_are_covered_beside_other_agents() {
+    if std::env::var_os("DEADHEAT_OFFLINE").is_some() {
+        return;
+    }
+    let project = fresh("shop");
+    copy(&root().join("crates/cli/tests/shop"), &project);
+    let output = Command::new(env!("CARGO_BIN_EXE_deadheat"))
+        .args(["run", "--include", "shop.**", "--", "mvn", "-q", "-B", "test"])
+        .current_dir(&project)
+        .output()
+        .expect("it starts");
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}{}", text(&output.stdout));
+    assert!(stderr.contains("field shop.Stock.left"), "{stderr}");
+    assert!(!stderr.contains("Stock.guarded") && !stderr.contains("failures inside"), "{stderr}");
+    assert!(project.join("target/jacoco.exec").is_file(), "JaCoCo did its work");
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a directory");
+    for entry in std::fs::read_dir(from).expect("a directory").flatten() {
+        let target = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => {
+                std::fs::copy(entry.path(), target).expect("it is copied");
+            }
+        }
+    }
+}

@@ -108,7 +108,7 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
         Ok(())
     })?;
     body.after(index, |code| tell_after(code, &spill, &call, result, site))?;
-    body.code.extra_stack = body.code.extra_stack.max(6);
+    body.code.extra_stack = body.code.extra_stack.max(7);
     body.code.new_locals = body.code.new_locals.max(spill.end - first_free);
     Ok(())
 }
@@ -147,6 +147,11 @@ fn tell_before(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCal
         code.call("asked", ASKED)?;
     }
     if !call.objects.is_empty() {
+        if let Some(&first) = call.objects.first().filter(|_| call.changes) {
+            spill.load(code, first)?;
+            code.call("modified", "(Ljava/lang/Object;)I")?;
+            code.local(ISTORE, spill.end - 2);
+        }
         for &position in &call.objects {
             spill.load(code, position)?;
         }
@@ -164,6 +169,13 @@ fn tell_after(
     result: &[u8],
     site: u32,
 ) -> Result<()> {
+    if let Some(&first) = call.objects.first().filter(|_| call.changes) {
+        spill.load(code, first)?;
+        code.local(ILOAD, spill.end - 2);
+        code.push(call.number)?;
+        code.push(site)?;
+        code.call("changed", "(Ljava/lang/Object;III)V")?;
+    }
     if let Some(position) = call.view_of.filter(|_| is_reference(result)) {
         code.plain(&[DUP]);
         spill.load(code, position)?;
@@ -183,7 +195,7 @@ struct Spill<'t> {
     types: Vec<&'t [u8]>,
     /// By position; those before the first that matters stay on the stack.
     locals: Vec<Option<u16>>,
-    /// Behind the last variable, one of which is for a result.
+    /// Behind the last variable; the last two are for a number and a result.
     end: u16,
 }
 
@@ -196,7 +208,7 @@ impl<'t> Spill<'t> {
             locals.push((position >= first).then_some(free as u16));
             free += if position >= first { words(descriptor) } else { 0 };
         }
-        let end = u16::try_from(free + 1).map_err(|_| Refusal::limit("too many local variables"))?;
+        let end = u16::try_from(free + 2).map_err(|_| Refusal::limit("too many local variables"))?;
         Ok(Spill { types, locals, end })
     }
 

@@ -32,25 +32,10 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
     Ok(())
 }
 
-/// Fields that are not volatile, but are written in order and read between volatile reads: that what is handed over by
-/// them is seen is promised by their classes, and by no rule of the memory model.
-const IN_ORDER: [(&[u8], &[u8]); 6] = [
-    (b"java/util/concurrent/LinkedTransferQueue$DualNode", b"next"),
-    (b"java/util/concurrent/ConcurrentSkipListMap", b"head"),
-    (b"java/util/concurrent/ConcurrentSkipListMap$Index", b"right"),
-    (b"java/util/concurrent/ConcurrentSkipListMap$Node", b"next"),
-    (b"java/util/concurrent/ConcurrentSkipListMap$Node", b"val"),
-    (b"java/util/concurrent/SubmissionPublisher$BufferedSubscription", b"array"),
-];
-
 fn is_volatile(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
-    if IN_ORDER.contains(&(field.owner, field.name)) {
-        return true;
-    }
-    let flags = body.facts.own_field(field).or_else(|| {
-        let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
-        (body.facts.settings.field_flags)(&owner, &name, &mutf8::to_text(field.descriptor)).map(Flags)
-    });
+    let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
+    let told = (body.facts.settings.field_flags)(&owner, &name, &mutf8::to_text(field.descriptor)).map(Flags);
+    let flags = told.or_else(|| body.facts.own_field(field));
     flags.is_some_and(|flags| flags.has(Flags::VOLATILE))
 }
 

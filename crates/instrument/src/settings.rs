@@ -24,8 +24,8 @@ pub struct Settings<'a> {
     pub numbering: &'a dyn Numbering,
     /// Whether a class is the JDK's, by internal name (`java/util/List`): it has no shadow state.
     pub is_jdk: &'a dyn Fn(&str) -> bool,
-    /// Library role only: the access flags of a field that another class declares, by owner, name and
-    /// descriptor as a reference has them; `None` when unknown.
+    /// Library role only: the access flags of a field, by owner, name and descriptor as a reference has them;
+    /// `None` when unknown.
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
@@ -92,6 +92,8 @@ pub struct LibraryCall {
     pub number: u32,
     /// The objects, three at most.
     pub objects: Vec<u8>,
+    /// Whether the first of the objects may be changed: the runtime is told after the call, too.
+    pub changes: bool,
     /// Objects that are asked for their text, hash or equality, and what the runtime is told of it.
     pub asked: Vec<(u8, u32)>,
     /// Of a dynamic call in a record: its components are asked so.

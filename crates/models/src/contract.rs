@@ -205,6 +205,8 @@ pub struct DataAccess {
     pub reorders: Option<Object>,
     /// Which elements of arrays are meant.
     pub ranges: Option<Ranges>,
+    /// Whether what it writes of the object is one element, which others do not touch who write another one.
+    pub elementwise: Option<bool>,
 }
 
 /// Which objects go where: a summary for engines that do not look into the method.

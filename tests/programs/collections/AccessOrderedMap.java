@@ -10,10 +10,10 @@ public class AccessOrderedMap {
         recent.put("a", 1);
         recent.put("b", 2);
         new Thread(() -> {
-            Integer first = recent.get("a");    //~ FN[run] race(recent) write: whether a map is ordered by access is not known
+            Integer first = recent.get("a");    //~ race(recent) write
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        Integer second = recent.get("b");    //~ FN[run] race(recent) write: whether a map is ordered by access is not known
+        Integer second = recent.get("b");    //~ race(recent) write
     }
 }

@@ -99,7 +99,13 @@ fn every_call(called: &Called<'_>) -> Option<LibraryCall> {
     }
     let view_of = objects.first().copied().filter(|_| result.starts_with(['L', '[']));
     objects.truncate(3);
-    (!objects.is_empty()).then(|| LibraryCall { number: 70_000, objects, view_of, ..LibraryCall::default() })
+    (!objects.is_empty()).then(|| LibraryCall {
+        number: 70_000,
+        objects,
+        changes: true,
+        view_of,
+        ..LibraryCall::default()
+    })
 }
 
 /// Whether a name is one of the JDK's packages.

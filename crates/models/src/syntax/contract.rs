@@ -18,7 +18,7 @@ pub(super) const CONTRACT_KEYS: &[&str] = &[
     "acquires", "releases", "waits", "sends", "receives", "meets", "joins", "ends", "when", "barrier-action",
     "needs", "permits",
     "atomic", "order", "at", "fence", "meaning",
-    "reads", "writes", "touches", "reorders", "ranges", "stores", "returns", "throws", "makes", "mode", "numbers", "calls", "summary",
+    "reads", "writes", "touches", "reorders", "ranges", "elementwise", "stores", "returns", "throws", "makes", "mode", "numbers", "calls", "summary",
     "safety", "instantiates", "circulates", "since", "until",
 ];
 
@@ -126,6 +126,9 @@ fn effects(source: &mut Source, contract: &mut Contract, key: &str, value: &Span
             data.get_or_insert_with(DataAccess::default).reorders = source.one(value, Object::parse)
         }
         "ranges" => data.get_or_insert_with(DataAccess::default).ranges = source.word(value),
+        "elementwise" => {
+            data.get_or_insert_with(DataAccess::default).elementwise = source.boolean(value);
+        }
         "calls" => callbacks.get_or_insert_with(Callbacks::default).calls = source.list(value, task),
         _ => return false,
     }

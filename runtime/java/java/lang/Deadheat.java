@@ -484,6 +484,31 @@ public final class Deadheat {
         }
     }
 
+    /** Before a call that may change an object: how often that was changed. */
+    public static int modified(Object object) {
+        try {
+            DeadheatThread thread = thread();
+            return thread == null || thread.epoch == 0 || object == null ? 0 : DeadheatCalls.modified(thread, object);
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+            return 0;
+        }
+    }
+
+    /** After it: if it was changed, the call has written it. */
+    public static void changed(Object object, int before, int call, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && object != null) {
+                DeadheatCalls.changed(thread, object, before, call, site);
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
     /** Before an object is asked for its text, hash or equality. */
     public static void asked(Object object, int how, int site) {
         try {

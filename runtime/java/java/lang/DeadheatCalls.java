@@ -58,7 +58,7 @@ final class DeadheatCalls {
 
     /** What is known of the objects of a class. */
     static final class Kind {
-        private static final Kind OTHER = new Kind('o', null, "");
+        private static final Kind OTHER = new Kind('o', null, "", -1);
 
         /** The first letter of unsafe, guarded, view, other. */
         final char what;
@@ -68,15 +68,21 @@ final class DeadheatCalls {
         final String guard;
         /** Where objects have what they are views of: an offset, or one of the two below. Any thread may find out. */
         volatile long owner = UNKNOWN;
+        /**
+         * Where objects count changes of their structure, as the JDK's collections do ({@code modCount}); negative if
+         * they do not. What only replaces an element or a value is no such change, and two threads may do that at once.
+         */
+        final long modified;
         /** Whether some of the objects are views of others of their class, which are noted. Any thread may find out. */
         volatile boolean isPart;
         static final long UNKNOWN = -1;
         static final long NOTED = -2;
 
-        Kind(char what, DeadheatLocation state, String guard) {
+        Kind(char what, DeadheatLocation state, String guard, long modified) {
             this.what = what;
             this.state = state;
             this.guard = guard;
+            this.modified = modified;
         }
     }
 
@@ -235,6 +241,32 @@ final class DeadheatCalls {
     // The objects.
 
     private static void access(DeadheatThread thread, Object object, boolean isWrite, boolean isOwner, int site) {
+        Object target = target(thread, object, isOwner, site);
+        if (target != null) {
+            Kind kind = kind(thread, target.getClass());
+            // Whether the call changes it is seen after the call; what belongs to it surely does.
+            state(thread, target, kind.state, isWrite && (isOwner || kind.modified < 0), site);
+        }
+    }
+
+    /** How often an object's structure was changed, if it counts that. */
+    static int modified(DeadheatThread thread, Object object) {
+        Object target = target(thread, object, false, -1);
+        Kind kind = target == null ? Kind.OTHER : kind(thread, target.getClass());
+        return kind.modified < 0 ? 0 : U.getInt(target, kind.modified);
+    }
+
+    /** A call that may change an object has ended; what the program's own class does is seen in its code. */
+    static void changed(DeadheatThread thread, Object object, int before, int number, int site) {
+        Object target = target(thread, object, false, -1);
+        Kind kind = target == null ? Kind.OTHER : kind(thread, target.getClass());
+        if (kind.modified >= 0 && U.getInt(target, kind.modified) != before && effects(thread, number, object).length != 0) {
+            state(thread, target, kind.state, true, site);
+        }
+    }
+
+    /** The object whose state a call is about, if it has one: itself, what it is a view of, or what it belongs to. */
+    private static Object target(DeadheatThread thread, Object object, boolean isOwner, int site) {
         Kind kind = kind(thread, object.getClass());
         Object target = object;
         boolean isMeant = isOwner;
@@ -246,25 +278,24 @@ final class DeadheatCalls {
                 continue;
             }
             if (!isMeant && kind.what == 'u' || isOwner && depth == 1 && kind.what == 'g') {
-                state(thread, target, kind.state, isWrite, site);
-                return;
+                return target;
             }
-            if (!isMeant && kind.what == 'g') {
+            if (!isMeant && kind.what == 'g' && site >= 0) {
                 // It tells itself when it has its lock.
                 thread.callee = target;
                 thread.callSite = site;
-                return;
             }
             if (!isMeant && kind.what != 'v') {
-                return;
+                return null;
             }
             target = owner(thread, target, kind);
             if (target == null) {
-                return;
+                return null;
             }
             kind = kind(thread, target.getClass());
             isMeant = false;
         }
+        return null;
     }
 
     /** A call on an object that has taken its lock: it is about the object, or about what it wraps. */
@@ -313,10 +344,21 @@ final class DeadheatCalls {
                 char what = parts[0].charAt(0);
                 // What the program makes of an abstract class is its own affair.
                 boolean isOwn = what == 'v' && above != type;
-                return isOwn ? Kind.OTHER : new Kind(what, location(type, parts[1]), parts[2]);
+                return isOwn ? Kind.OTHER : new Kind(what, location(type, parts[1]), parts[2], modified(type));
             }
         }
         return Kind.OTHER;
+    }
+
+    private static long modified(Class<?> type) {
+        for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+            try {
+                return U.objectFieldOffset(above, "modCount");
+            } catch (InternalError notThere) {
+                // Perhaps above.
+            }
+        }
+        return -1;
     }
 
     private static DeadheatLocation location(Class<?> type, String holder) {
