@@ -41,6 +41,14 @@ const SYNCHRONISING: &[&str] = &[
     "java/lang/ref/ReferenceQueue",
     "jdk/internal/misc/ThreadFlock",
     "java/io/Piped",
+    "java/io/ByteArray",
+    "java/io/CharArray",
+    "java/io/Buffered",
+    "java/io/PushbackInputStream",
+    "java/io/String",
+    "java/io/SequenceInputStream",
+    "java/util/zip/",
+    "jdk/internal/misc/InternalLock",
     "java/beans/",
     "java/util/stream/",
     "sun/misc/Unsafe",
@@ -105,10 +113,15 @@ const MEETINGS: &[(&str, &[&str])] = &[
     ("jdk/internal/vm/", &["java/util/Set"]),
 ];
 
+/// Classes that lock for themselves whatever they call.
+const CONSOLE: &[&str] = &["java/io/PrintStream", "java/io/PrintWriter", "java/io/Console"];
+
 /// Whether calls of a class's methods are what another class does that synchronises for itself alone.
 pub(crate) fn is_guard(class: &str, called: &str) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|prefix| called.starts_with(prefix));
-    is_in(GUARDS) || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
+    is_in(GUARDS)
+        || CONSOLE.contains(&class)
+        || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
 }
 
 /// Fields that are not volatile, but are written in order and read between volatile reads: that what is handed over by

@@ -199,10 +199,36 @@ fn a_method_that_would_be_too_long_is_left_out_and_told() {
     let directory = fresh("huge");
     let body: String =
         (0..3000).map(|number| format!("        field += {number} % (field + 7);\n")).collect();
-    let main = "System.out.println(new Huge().sum());";
     let text = format!(
-        "public class Huge {{\n    int field;\n    int sum() {{\n{body}        return field;\n    }}\n    \
-         public static void main(String[] args) {{ {main} }}\n}}\n"
+        "public class Huge {{
+    int field;
+    int data;
+    boolean isDone;
+    int sum() {{
+        synchronized (this) {{
+            isDone = true;
+        }}
+{body}        return field;
+    }}
+    synchronized boolean isDone() {{
+        return isDone;
+    }}
+    public static void main(String[] args) throws InterruptedException {{
+        Huge huge = new Huge();
+        Thread other = new Thread(() -> {{
+            huge.data = 7;
+            System.out.println(huge.sum());
+        }});
+        other.start();
+        while (!huge.isDone()) {{
+            Thread.onSpinWait();
+        }}
+        int seen = huge.data;
+        other.join();
+        System.out.println(seen);
+    }}
+}}
+"
     );
     let source = directory.join("Huge.java");
     std::fs::write(&source, text).expect("it is written");
@@ -213,6 +239,8 @@ fn a_method_that_would_be_too_long_is_left_out_and_told() {
     let (code, stdout, stderr) = outcome(jdk, &[], &["-cp", &path, "Huge"]);
     assert_eq!((code, stdout), (plain.status.code(), text_of(&plain)), "{stderr}");
     assert!(stderr.contains("1 methods left as they are") && stderr.contains("Huge.sum()I"), "{stderr}");
+    // What it does to synchronise is seen all the same.
+    assert!(stderr.contains("0 races"), "{stderr}");
 }
 
 fn text_of(output: &Output) -> String {

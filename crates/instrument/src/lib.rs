@@ -106,9 +106,35 @@ fn rewrite_method<'a>(
             additions.take_back(mark);
             let why = refusal.message().to_owned();
             rewritten.left_out.push(LeftOut { method: method_name(method), why });
-            Ok(None)
+            Ok(rewrite_in_part(facts, method, contents, additions))
         }
     }
+}
+
+/// The code of a method that cannot have all hooks: with those of synchronisation alone; or with one that tells that
+/// nothing of it is seen. What orders others must not be missed without a word.
+fn rewrite_in_part<'a>(
+    facts: &ClassFacts<'_, 'a>,
+    method: &Member<'a>,
+    contents: &'a [u8],
+    additions: &mut Additions<'a>,
+) -> Option<Vec<u8>> {
+    if facts.settings.role != Role::Application && facts.settings.role != Role::Excluded {
+        return None;
+    }
+    let settings = Settings { role: Role::Excluded, ..*facts.settings };
+    let mut excluded = ClassFacts::new(facts.class, facts.pool, &settings);
+    excluded.initialiser = facts.initialiser;
+    let mark = additions.mark();
+    if let Ok(found) = method::rewrite(&excluded, method, contents, additions) {
+        return found.map(|(code, _)| code);
+    }
+    additions.take_back(mark);
+    let mark = additions.mark();
+    method::rewrite_blind(facts, method, contents, additions).unwrap_or_else(|_| {
+        additions.take_back(mark);
+        None
+    })
 }
 
 fn method_name(method: &Member<'_>) -> String {

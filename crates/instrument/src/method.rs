@@ -86,7 +86,9 @@ pub(crate) fn rewrite<'a>(
         Role::Incidental => monitors::add_silence(&mut body)?,
         Role::Members => {}
     }
-    if !matches!(facts.settings.role, Role::Members | Role::Incidental) {
+    if matches!(facts.settings.role, Role::Members | Role::Incidental) {
+        monitors::add_waits(&mut body)?;
+    } else {
         monitors::add_hooks(&mut body)?;
         monitors::add_synchronized(&mut body)?;
     }
@@ -110,6 +112,22 @@ pub(crate) fn rewrite<'a>(
     body.code.extra_stack = body.code.extra_stack.max(4);
     let written = layout::write(&body.code, body.additions, facts.class.major)?;
     Ok(Some((written, body.checks)))
+}
+
+/// As [`rewrite`], with nothing but calls that tell that what the method does is not seen.
+pub(crate) fn rewrite_blind<'a>(
+    facts: &ClassFacts<'_, 'a>,
+    method: &Member<'a>,
+    contents: &'a [u8],
+    additions: &mut Additions<'a>,
+) -> Result<Option<Vec<u8>>> {
+    let code = Code::read(contents, facts.pool)?;
+    let mut body = Body { facts, method, additions, code, lines: Vec::new(), checks: 0 };
+    body.at_start(|code| code.call("blind", "()V"))?;
+    for index in body.returns() {
+        body.before(index, |code| code.call("blind", "()V"))?;
+    }
+    layout::write(&body.code, body.additions, facts.class.major).map(Some)
 }
 
 impl<'w, 'a> Body<'w, 'a> {

@@ -36,6 +36,16 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
     Ok(())
 }
 
+/// Takes over calls of `wait` in classes whose monitors are not seen: they may wait for what the program has locked.
+pub(crate) fn add_waits(body: &mut Body<'_, '_>) -> Result<()> {
+    for index in 0..body.code.starts.len() {
+        if matches!(body.code.opcode(index), INVOKEVIRTUAL | INVOKESPECIAL) {
+            take_over_wait(body, index)?;
+        }
+    }
+    Ok(())
+}
+
 /// `wait` is final: whatever class a call names, it is that of `Object`, whose own calls stay.
 fn take_over_wait(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
     let called = body.member(index)?;
@@ -121,8 +131,11 @@ pub(crate) fn add_silence(body: &mut Body<'_, '_>) -> Result<()> {
         let owner = body.member(index)?.owner;
         is_meant = is_meant || (body.facts.settings.is_guard)(&mutf8::to_text(owner));
     }
-    // An object that is not initialised yet would have to be in the handler's frame.
-    if !is_meant || body.method.name.starts_with(b"<") {
+    // What is handed any object may call the program back, which synchronises for others, too. And an object that is not
+    // initialised yet would have to be in the handler's frame.
+    let (parameters, _) = descriptors::split(body.method.descriptor)?;
+    let calls_back = parameters.iter().any(|ty| ty.ends_with(b"Ljava/lang/Object;"));
+    if !is_meant || calls_back || body.method.name.starts_with(b"<") {
         return Ok(());
     }
     let tell = |hook: &'static str| move |code: &mut Assembly<'_, '_>| code.call_patch(hook, "()V");

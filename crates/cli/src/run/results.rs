@@ -96,7 +96,7 @@ impl Results {
         writeln!(text, "  {} classes looked at, with {} checks", total("classes"), total("checks"))?;
         for (key, what) in [("classes_left_out", "classes"), ("methods_left_out", "methods")] {
             if total(key) > 0 {
-                writeln!(text, "  {} {what} left as they are: what they do is not seen", total(key))?;
+                writeln!(text, "  {} {what} left as they are: their accesses are not seen", total(key))?;
             }
         }
         let named = self.summaries.iter().filter_map(|it| it["left_out"].as_object()).flatten();

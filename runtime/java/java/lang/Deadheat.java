@@ -115,6 +115,11 @@ public final class Deadheat {
         return !DeadheatThread.isForgiven(epoch);
     }
 
+    /** Something is done, or was, that is not seen: it may have ordered what would be reported. */
+    public static void blind() {
+        isShaken = true;
+    }
+
     static boolean isOn() {
         return isOn;
     }
@@ -669,7 +674,7 @@ public final class Deadheat {
     private static void waiting(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
+            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
                 leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
@@ -681,7 +686,7 @@ public final class Deadheat {
     private static void waited(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            if (thread != null && monitor != null && Thread.holdsLock(monitor)) {
+            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
                 DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());

@@ -457,7 +457,8 @@ final class DeadheatThread {
         return true;
     }
 
-    private boolean holds(Object monitor) {
+    /** Whether the thread was seen to take a monitor. */
+    boolean holds(Object monitor) {
         for (int at = heldCount - 1; at >= 0; at--) {
             if (held[at] == monitor) {
                 return true;
