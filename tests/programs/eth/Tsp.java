@@ -206,8 +206,8 @@ public class Tsp {
     static class TspSolver extends Thread {
         final int number;
         int solved;
-        /** Whole tours that were looked at; who wants to see how far the worker is may ask at any time. */
-        private int tours;
+        /** Whether there was a whole tour already; its own lock begins another epoch, and orders nothing. */
+        private boolean hasTour;
 
         TspSolver(int number) {
             this.number = number;
@@ -248,14 +248,16 @@ public class Tsp {
             solved++;
         }
 
-        private synchronized void countTour() {
-            tours++;
+        private synchronized void noteTour() {
+            hasTour = true;
         }
 
         private void visit(int[] path, boolean[] isVisited, int count, int length) {
             int last = path[count - 1];
             if (count == cities) {
-                countTour();
+                if (!hasTour) {
+                    noteTour();
+                }
                 MIN_TOUR.offer(length + weights[last][path[0]], path);
                 return;
             }
