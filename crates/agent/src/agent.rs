@@ -79,6 +79,12 @@ fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
     needed.all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
 }
 
+/// A rule of the detector's and how often it was used.
+fn rule(text: &str) -> Option<(String, u64)> {
+    let (name, times) = text.split_once(':')?;
+    Some((name.to_owned(), times.parse().ok()?))
+}
+
 /// Says something to the user, on standard error.
 #[allow(clippy::print_stderr, reason = "there is nowhere else to say it")]
 pub(crate) fn complain(message: &str) {
@@ -150,6 +156,9 @@ impl Agent {
         let counts = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"counts"));
         let repeats: Vec<Value> =
             counts.unwrap_or_default().iter().filter_map(|it| self.repeat(it)).collect();
+        let rules = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"rules"));
+        let rules: BTreeMap<String, u64> =
+            rules.unwrap_or_default().iter().filter_map(|it| rule(it)).collect();
         if self.options.is_audited {
             let calls = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"calls"));
             self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
@@ -167,6 +176,7 @@ impl Agent {
                 "failures": count(&self.counts.failures).cast_signed() + failed.unwrap_or(1),
                 "left_out": *left_out,
                 "repeats": repeats,
+                "rules": rules,
             }
         }));
     }

@@ -13,8 +13,8 @@
 //! cannot be rewritten (the code would be too long, a jump too wide) is left as it was, and named. The same input
 //! gives the same output as long as the same numbers are given out.
 //!
-//! What a program may notice: more synthetic members, and with them another default `serialVersionUID` of
-//! serialisable classes that declare none.
+//! What is new in a class is synthetic and has names that start with `$deadheat$`: who looks at classes by reflection is
+//! shown nothing of it by the agent.
 //!
 //! Architecture Invariant: no input makes this crate panic; a class that does not parse is a [`Refusal`].
 

@@ -94,6 +94,9 @@ impl Results {
         let jvms = if self.jvms > 1 { format!(" in {} JVMs", self.jvms) } else { String::new() };
         writeln!(text, "deadheat: {count} {} seen{jvms}", if count == 1 { "race" } else { "races" })?;
         writeln!(text, "  {} classes looked at, with {} checks", total("classes"), total("checks"))?;
+        let rules = self.summaries.iter().filter_map(|it| it["rules"].as_object()).flatten();
+        let accesses: u64 = rules.filter_map(|(_, times)| times.as_u64()).sum();
+        writeln!(text, "  {accesses} accesses compared with those of other threads")?;
         for (key, what) in [("classes_left_out", "classes"), ("methods_left_out", "methods")] {
             if total(key) > 0 {
                 writeln!(text, "  {} {what} left as they are: their accesses are not seen", total(key))?;

@@ -83,6 +83,10 @@ public final class Deadheat {
         return DeadheatReport.counts();
     }
 
+    private static String[] rules() {
+        return DeadheatThread.rules();
+    }
+
     private static String[] calls() {
         return DeadheatAudit.calls();
     }

@@ -14,6 +14,13 @@ import jdk.internal.misc.Unsafe;
 final class DeadheatShadow {
     /** Stands for an epoch where several threads have read. */
     static final long SHARED = -1;
+    /** FastTrack's rules, by the numbers under which threads count them; a second access in one epoch is not counted. */
+    static final String[] RULES = {"read exclusive", "read share", "read shared", "write exclusive", "write shared"};
+    private static final int READ_EXCLUSIVE = 0;
+    private static final int READ_SHARE = 1;
+    private static final int READ_SHARED = 2;
+    private static final int WRITE_EXCLUSIVE = 3;
+    private static final int WRITE_SHARED = 4;
     /** Stands for a code place that is not known. */
     static final int UNKNOWN = -1;
     private static final int SITE_BITS = 24;
@@ -131,6 +138,7 @@ final class DeadheatShadow {
     static void read(DeadheatThread thread, Object base, long write, long read, long sites,
             Object holder, long more, int index, int count, int site, DeadheatLocation location, Object object) {
         long epoch = thread.epoch;
+        int rule;
         for (;;) {
             long last = U.getLongVolatile(base, read);
             if (last == epoch) {
@@ -143,11 +151,13 @@ final class DeadheatShadow {
                 }
                 all.put(thread.number, DeadheatThread.timeOf(epoch), site);
                 if (U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all) {
+                    rule = READ_SHARED;
                     break;
                 }
             } else if (last == 0 || thread.knows(last)) {
                 if (U.compareAndSetLong(base, read, last, epoch)) {
                     U.putInt(base, sites + 4, stamp(site, epoch));
+                    rule = READ_EXCLUSIVE;
                     break;
                 }
             } else {
@@ -156,10 +166,12 @@ final class DeadheatShadow {
                 all.put(thread.number, DeadheatThread.timeOf(epoch), site);
                 share(base, read, last, holder, more, index, count, all);
                 if (U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all) {
+                    rule = READ_SHARE;
                     break;
                 }
             }
         }
+        thread.rules[rule]++;
         thread.stacks.note(thread, site, epoch);
         if (DeadheatLog.IS_ON) {
             DeadheatLog.access(thread, 'r', location, object, index);
@@ -193,6 +205,7 @@ final class DeadheatShadow {
             DeadheatReport.race(thread, location, object, index, true, written, there, true, site);
         }
         long last = U.getLongVolatile(base, read);
+        thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
         if (last == SHARED) {
             Reads all = readsOf(holder, more, index);
             long unknown = all.unknownTo(thread);

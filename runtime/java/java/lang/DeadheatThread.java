@@ -24,7 +24,7 @@ final class DeadheatThread {
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
 
-    /** Guards the four below. */
+    /** Guards the five below. */
     private static final Object NUMBERS = new Object();
     /** By number: who has it now, or had it last. */
     private static DeadheatThread[] all = new DeadheatThread[64];
@@ -32,6 +32,8 @@ final class DeadheatThread {
     /** Ended threads, the first to end first; their numbers may be given out again. */
     private static DeadheatThread firstEnded;
     private static DeadheatThread lastEnded;
+    /** How often threads that have ended used FastTrack's rules. */
+    private static final long[] ended = new long[DeadheatShadow.RULES.length];
 
     final int number;
     /** Who had the number before; one is enough for reports. */
@@ -65,6 +67,8 @@ final class DeadheatThread {
     private Object[] held = new Object[8];
     private int heldCount;
 
+    /** How often each of FastTrack's rules was used. */
+    final long[] rules = new long[DeadheatShadow.RULES.length];
     final DeadheatStacks stacks = new DeadheatStacks();
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
@@ -181,6 +185,10 @@ final class DeadheatThread {
         held = null;
         callee = null;
         synchronized (NUMBERS) {
+            for (int rule = 0; rule < rules.length; rule++) {
+                ended[rule] += rules[rule];
+                rules[rule] = 0;
+            }
             if (lastEnded == null) {
                 firstEnded = this;
             } else {
@@ -188,6 +196,21 @@ final class DeadheatThread {
             }
             lastEnded = this;
         }
+    }
+
+    /** How often each rule was used by all threads; those that run may count on meanwhile. */
+    static String[] rules() {
+        String[] all = new String[DeadheatShadow.RULES.length];
+        synchronized (NUMBERS) {
+            for (int rule = 0; rule < all.length; rule++) {
+                long times = ended[rule];
+                for (int at = 0; at < count; at++) {
+                    times += DeadheatThread.all[at].rules[rule];
+                }
+                all[rule] = DeadheatShadow.RULES[rule] + ":" + times;
+            }
+        }
+        return all;
     }
 
     long epochNow() {
