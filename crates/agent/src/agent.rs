@@ -222,6 +222,7 @@ impl Agent {
             is_audited: self.options.is_audited,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
+            calls_back: names::is_console(name),
             is_guard: &|called| names::is_guard(name, called),
             added: match name {
                 "java/lang/Thread" => &[("$deadheat$state", "Ljava/lang/Object;")],

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use deadheat_instrument::{CallKind, Called, Elements, End, LibraryCall, Variable};
+use deadheat_instrument::{CallKind, Called, Elements, End, LibraryCall, Variable, split_text};
 use deadheat_models::{Bound, Contract, DataAccess, Models, Object, Part, Ranges, Safety, View};
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, MethodId, Program};
@@ -271,7 +271,7 @@ impl Library {
             || !name.starts_with("java/io/")
             || name.starts_with("java/io/ByteArray");
         let Some(data) = contract.data.as_ref().filter(|_| is_known) else { return Vec::new() };
-        let Some((types, _)) = split(called.descriptor) else { return Vec::new() };
+        let Some((types, _)) = split_text(called.descriptor) else { return Vec::new() };
         let is_static = called.kind == CallKind::Static;
         let lists = [(&data.reads, false), (&data.writes, true)];
         let all =
@@ -401,7 +401,7 @@ fn argument_position(object: &Object, is_static: bool) -> Option<u8> {
 
 /// Concatenation asks objects for their text; what the compiler gives a record asks its components.
 fn dynamic(called: &Called<'_>) -> Option<LibraryCall> {
-    let (types, result) = split(called.descriptor)?;
+    let (types, result) = split_text(called.descriptor)?;
     match (called.name, result) {
         ("makeConcatWithConstants" | "makeConcat", "Ljava/lang/String;") => {
             let is_object =
@@ -428,7 +428,7 @@ fn cloned(called: &Called<'_>) -> Option<LibraryCall> {
 
 /// A field that is read or written by reflection.
 fn reflected(called: &Called<'_>) -> Option<LibraryCall> {
-    let (types, _) = split(called.descriptor)?;
+    let (types, _) = split_text(called.descriptor)?;
     let is_write = called.name.starts_with("set") && types.len() == 2;
     let is_read = called.name.starts_with("get") && types.len() == 1;
     let is_meant = types.first() == Some(&"Ljava/lang/Object;") && (is_write || is_read);
@@ -438,7 +438,7 @@ fn reflected(called: &Called<'_>) -> Option<LibraryCall> {
 
 /// A variable that is read or written by a handle, in plain mode; others synchronise.
 fn handled(called: &Called<'_>) -> Option<LibraryCall> {
-    let (mut coordinates, _) = split(called.descriptor)?;
+    let (mut coordinates, _) = split_text(called.descriptor)?;
     let is_write = called.name == "set";
     if is_write {
         coordinates.pop()?;
@@ -458,21 +458,4 @@ fn handled(called: &Called<'_>) -> Option<LibraryCall> {
 /// The parameters of a descriptor, as it has them.
 fn parameters(descriptor: &str) -> &str {
     descriptor.split_once(')').map_or(descriptor, |(parameters, _)| parameters)
-}
-
-/// The types of a descriptor's parameters, and its result.
-fn split(descriptor: &str) -> Option<(Vec<&str>, &str)> {
-    let (mut rest, result) = descriptor.strip_prefix('(')?.split_once(')')?;
-    let mut types = Vec::new();
-    while !rest.is_empty() {
-        let dimensions = rest.bytes().take_while(|&byte| byte == b'[').count();
-        let length = match rest.as_bytes().get(dimensions)? {
-            b'L' => rest.find(';')? + 1,
-            _ => dimensions + 1,
-        };
-        let (ty, behind) = rest.split_at_checked(length)?;
-        types.push(ty);
-        rest = behind;
-    }
-    Some((types, result))
 }

@@ -116,11 +116,16 @@ const MEETINGS: &[(&str, &[&str])] = &[
 /// Classes that lock for themselves whatever they call.
 const CONSOLE: &[&str] = &["java/io/PrintStream", "java/io/PrintWriter", "java/io/Console"];
 
+/// Whether a class locks for itself whatever it calls.
+pub(crate) fn is_console(class: &str) -> bool {
+    CONSOLE.contains(&class)
+}
+
 /// Whether calls of a class's methods are what another class does that synchronises for itself alone.
 pub(crate) fn is_guard(class: &str, called: &str) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|prefix| called.starts_with(prefix));
     is_in(GUARDS)
-        || CONSOLE.contains(&class)
+        || is_console(class)
         || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
 }
 

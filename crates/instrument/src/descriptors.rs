@@ -31,6 +31,13 @@ pub(crate) fn split(descriptor: &[u8]) -> Result<(Vec<&[u8]>, &[u8])> {
     Ok((parameters, result))
 }
 
+/// The parameters and the result of a method whose descriptor is text.
+pub fn split_text(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+    let text = |bytes| std::str::from_utf8(bytes).ok();
+    let (parameters, result) = split(descriptor.as_bytes()).ok()?;
+    Some((parameters.into_iter().map(text).collect::<Option<_>>()?, text(result)?))
+}
+
 fn type_length(text: &[u8]) -> Option<usize> {
     let dimensions = text.iter().take_while(|&&byte| byte == b'[').count();
     match text.get(dimensions)? {

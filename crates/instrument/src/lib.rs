@@ -45,6 +45,7 @@ use class::{ClassFile, Member};
 use method::ClassFacts;
 use pool::{Additions, ConstantPool};
 
+pub use descriptors::split_text;
 pub use error::{Place, Refusal};
 pub use settings::{
     Argument, At, CallKind, Called, Elements, End, LeftOut, LibraryCall, Numbering, Patch, Rewritten, Role,
@@ -150,10 +151,4 @@ fn name_missing(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) {
             rewritten.left_out.push(LeftOut { method, why: "a patch for it, but no such code".to_owned() });
         }
     }
-}
-
-/// The name that is part of the members added for an instance field: `count` of type `int` is `count$I`.
-pub fn mangled(name: &str, descriptor: &str) -> String {
-    let bytes = descriptors::mangled(&mutf8::from_text(name), &mutf8::from_text(descriptor));
-    mutf8::to_text(&bytes).into_owned()
 }

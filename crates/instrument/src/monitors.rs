@@ -134,7 +134,8 @@ pub(crate) fn add_silence(body: &mut Body<'_, '_>) -> Result<()> {
     // What is handed any object may call the program back, which synchronises for others, too. And an object that is not
     // initialised yet would have to be in the handler's frame.
     let (parameters, _) = descriptors::split(body.method.descriptor)?;
-    let calls_back = parameters.iter().any(|ty| ty.ends_with(b"Ljava/lang/Object;"));
+    let calls_back =
+        body.facts.settings.calls_back && parameters.iter().any(|ty| ty.ends_with(b"Ljava/lang/Object;"));
     if !is_meant || calls_back || body.method.name.starts_with(b"<") {
         return Ok(());
     }

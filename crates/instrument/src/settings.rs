@@ -36,6 +36,8 @@ pub struct Settings<'a> {
     /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object
     /// that it locks.
     pub guarded: &'a dyn Fn(&str, &str) -> Option<bool>,
+    /// Incidental role only: whether methods that are handed any object call it back, as those of print streams do.
+    pub calls_back: bool,
     /// Incidental role only: whether calls of a class's methods are what is not to be seen.
     pub is_guard: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
     CallKind, Called, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, rewrite,
+    split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
 
@@ -83,20 +84,11 @@ impl Numbering for Large {
 
 /// Tells of all objects of every call, and of its result, so that arguments of all kinds are taken up and put down.
 fn every_call(called: &Called<'_>) -> Option<LibraryCall> {
-    let (parameters, result) = called.descriptor.strip_prefix('(')?.split_once(')')?;
+    let (parameters, result) = split_text(called.descriptor)?;
     let first = u8::from(!matches!(called.kind, CallKind::Static | CallKind::Dynamic));
     let mut objects: Vec<u8> = if first == 1 && called.name != "<init>" { vec![0] } else { Vec::new() };
-    let (mut position, mut rest) = (first, parameters);
-    while let Some(start) = rest.chars().next() {
-        let dimensions = rest.len() - rest.trim_start_matches('[').len();
-        let is_class = rest.get(dimensions..)?.starts_with('L');
-        let length = if is_class { rest.find(';')? + 1 } else { dimensions + 1 };
-        if is_class || start == '[' {
-            objects.push(position);
-        }
-        position += 1;
-        rest = rest.get(length..)?;
-    }
+    let all = parameters.iter().enumerate().filter(|(_, ty)| ty.starts_with(['L', '[']));
+    objects.extend(all.map(|(position, _)| position as u8 + first));
     let view_of = objects.first().copied().filter(|_| result.starts_with(['L', '[']));
     objects.truncate(3);
     (!objects.is_empty()).then(|| LibraryCall {
@@ -127,6 +119,7 @@ pub(crate) fn rewrite_as(
         field_flags: &|_, _, _| None,
         patches,
         is_audited: true,
+        calls_back: false,
         calls: &every_call,
         guarded: &|_, _| None,
         is_guard: &|_| false,

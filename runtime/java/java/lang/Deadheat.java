@@ -29,8 +29,6 @@ public final class Deadheat {
     /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
     private static DeadheatLocation[] fields = new DeadheatLocation[256];
     private static DeadheatLocation[] statics = new DeadheatLocation[256];
-    /** All static fields that were looked at. Guarded by the monitor of the class. */
-    private static DeadheatLocation[] reached = new DeadheatLocation[0];
     /** By class number: what was known when its initialisation ended. */
     private static DeadheatClock[] initialised = new DeadheatClock[256];
 
@@ -321,26 +319,28 @@ public final class Deadheat {
             Class<?> from = DeadheatCaller.find();
             String[] parts = describe(STATIC, number);
             DeadheatLocation found = from == null ? null : DeadheatLocation.of(from, parts);
-            return noteStatic(number, found == null ? DeadheatLocation.NOWHERE : found);
+            return noteStatic(thread, number, found == null ? DeadheatLocation.NOWHERE : found);
         } finally {
             thread.quiet--;
         }
     }
 
-    /** One location for all ways to one field. */
-    static synchronized DeadheatLocation staticField(DeadheatLocation location) {
-        for (DeadheatLocation other : reached) {
-            if (other.holder == location.holder && other.field == location.field) {
+    /** One location for all ways to one field: it hangs on the class. */
+    static synchronized DeadheatLocation staticField(DeadheatThread thread, DeadheatLocation location) {
+        DeadheatTable.Entry entry = DeadheatTable.of(thread, location.holder);
+        for (DeadheatLocation other = entry.statics; other != null; other = other.next) {
+            if (other.field == location.field) {
                 return other;
             }
         }
-        reached = java.util.Arrays.copyOf(reached, reached.length + 1);
-        reached[reached.length - 1] = location;
+        location.next = entry.statics;
+        entry.statics = location;
         return location;
     }
 
-    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation found) {
-        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(found);
+    private static synchronized DeadheatLocation noteStatic(
+            DeadheatThread thread, int number, DeadheatLocation found) {
+        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(thread, found);
         if (number >= statics.length) {
             statics = java.util.Arrays.copyOf(statics, Math.max(number + 1, 2 * statics.length));
         }

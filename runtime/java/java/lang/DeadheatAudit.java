@@ -55,7 +55,7 @@ final class DeadheatAudit {
                 while (all.hasNext()) {
                     StackWalker.StackFrame frame = all.next();
                     String type = frame.getClassName();
-                    if (type.startsWith("java.lang.Deadheat") || frame.getMethodName().startsWith("$deadheat$")) {
+                    if (DeadheatStacks.isOwn(type, frame.getMethodName())) {
                         continue;
                     }
                     if (callee == null) {

@@ -28,6 +28,8 @@ final class DeadheatLocation {
     boolean isVolatile;
     boolean isFinal;
     DeadheatShadow shadow;
+    /** Another static field of the class; guarded by the monitor of {@link Deadheat}. */
+    DeadheatLocation next;
 
     DeadheatLocation(String kind, String owner, String name, String descriptor) {
         this.kind = kind;

@@ -87,11 +87,15 @@ final class DeadheatStacks {
     static String text(Throwable stack) {
         StringBuilder text = new StringBuilder();
         for (StackTraceElement frame : stack.getStackTrace()) {
-            if (!frame.getClassName().startsWith("java.lang.Deadheat")
-                    && !frame.getMethodName().startsWith("$deadheat$")) {
+            if (!isOwn(frame.getClassName(), frame.getMethodName())) {
                 text.append(text.length() == 0 ? "" : "\n").append(frame);
             }
         }
         return text.toString();
+    }
+
+    /** Whether a frame is the runtime's, or of what was added to a class. */
+    static boolean isOwn(String type, String method) {
+        return type.startsWith("java.lang.Deadheat") || method.startsWith("$deadheat$");
     }
 }

@@ -45,6 +45,8 @@ final class DeadheatTable {
         volatile DeadheatCalls.Kind kind;
         /** Of a class: the shadows of its objects; written once, by compare and set. */
         volatile DeadheatShape shape;
+        /** Of a class: its static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
+        DeadheatLocation statics;
         /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
         volatile DeadheatLocation variable;
         /** What the object is a view of, if it is one and no field of it says so. */
