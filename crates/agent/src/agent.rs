@@ -36,6 +36,8 @@ const STATE: &[(&str, &str)] = &[
 
 /// Stands for the file of the log, as a kind of what the runtime asks for.
 const LOG: i32 = 3;
+/// Stands for the names of the techniques of placement.
+const TECHNIQUES: i32 = 4;
 
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
@@ -215,6 +217,7 @@ impl Agent {
         let _one = self.rewriting.lock();
         let settings = Settings {
             role,
+            techniques: self.options.techniques,
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, _| self.field_flags(owner, name),
@@ -294,6 +297,7 @@ impl Agent {
             return self.options.log.iter().map(|path| path.display().to_string()).collect();
         }
         let found = match kind {
+            TECHNIQUES => Some(self.options.techniques.names().map(str::to_owned).collect()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
             _ => Some(self.library.called(number)),

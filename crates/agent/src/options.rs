@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use deadheat_instrument::Techniques;
+
 /// What to do when a race was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum OnRace {
@@ -26,6 +28,8 @@ pub(crate) struct Options {
     /// Classes that are as if they were not there, not even what they do to synchronise: for tests.
     pub(crate) unseen: Vec<String>,
     pub(crate) on_race: OnRace,
+    /// How checks are placed: `placement=bigfoot`.
+    pub(crate) techniques: Techniques,
     /// Whether calls are written down, to be held against a call graph.
     pub(crate) is_audited: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
@@ -44,6 +48,9 @@ impl Options {
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
                 "unseen" => options.unseen.extend(list()),
+                "placement" => {
+                    options.techniques = value.parse().map_err(|unknown| format!("placement: {unknown}"))?;
+                }
                 "audit" => options.is_audited = true,
                 "on-race" => {
                     options.on_race = match value {
@@ -55,7 +62,7 @@ impl Options {
                 }
                 _ => {
                     return Err(format!(
-                        "unknown option {part:?}: the agent takes out, include, exclude and on-race"
+                        "unknown option {part:?}: the agent takes out, include, exclude, on-race and placement"
                     ));
                 }
             }

@@ -16,6 +16,8 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
+use deadheat_instrument::Techniques;
+
 use crate::observed::Observed;
 use results::Results;
 
@@ -31,6 +33,10 @@ pub(crate) struct RunArguments {
     /// What to do when a race is seen: go on, throw an exception there, or end the JVM.
     #[arg(long, value_enum, default_value_t = OnRace::Report)]
     on_race: OnRace,
+    /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard, bigfoot or full, the fastest. All
+    /// find the same races. Behind a minus, what to leave out: bigfoot-ranges.
+    #[arg(long, value_name = "HOW", default_value = "fasttrack")]
+    placement: String,
     /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).
     #[arg(long, value_enum, default_value_t = ExitCodeOf::Races)]
     exit_code: ExitCodeOf,
@@ -142,6 +148,9 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
             write!(option, ",{key}={}", list.join(":"))?;
         }
     }
+    // The agent would say it too, but only when the JVM runs.
+    arguments.placement.parse::<Techniques>().context("--placement")?;
+    write!(option, ",placement={}", arguments.placement)?;
     match arguments.on_race {
         OnRace::Report => {}
         OnRace::Throw => option.push_str(",on-race=throw"),

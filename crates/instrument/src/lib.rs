@@ -36,6 +36,7 @@ mod patches;
 mod pool;
 mod settings;
 mod tables;
+mod techniques;
 mod uninitialised;
 
 use deadheat_program::classfile::Flags;
@@ -51,6 +52,7 @@ pub use settings::{
     Argument, At, CallKind, Called, Elements, End, LeftOut, LibraryCall, Numbering, Patch, Rewritten, Role,
     Settings, Variable,
 };
+pub use techniques::{Technique, Techniques, UnknownName};
 
 /// Rewrites a class.
 pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refusal> {

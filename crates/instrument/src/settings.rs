@@ -1,5 +1,7 @@
 //! What a caller tells the rewriter, and what it gets back.
 
+use crate::techniques::Techniques;
+
 /// Whose class it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -20,6 +22,8 @@ pub enum Role {
 pub struct Settings<'a> {
     /// Whose class it is.
     pub role: Role,
+    /// How checks are placed.
+    pub techniques: Techniques,
     /// Gives out numbers.
     pub numbering: &'a dyn Numbering,
     /// Whether a class is the JDK's, by internal name (`java/util/List`): it has no shadow state.

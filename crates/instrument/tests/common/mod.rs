@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
-    CallKind, Called, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, rewrite,
-    split_text,
+    CallKind, Called, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, Techniques,
+    rewrite, split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
 
@@ -114,6 +114,7 @@ pub(crate) fn rewrite_as(
 ) -> Result<Rewritten, Refusal> {
     let settings = Settings {
         role,
+        techniques: Techniques::default(),
         numbering,
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,

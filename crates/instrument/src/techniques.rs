@@ -1,0 +1,132 @@
+//! What makes checks fewer and cheaper, each with a switch of its own; and the detectors that they add up to.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One technique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Technique {
+    /// No check where one before it, with no release in between, has seen to the access (RedCard).
+    Elimination,
+    /// Checks wait until they must be made, and for accesses to come (BigFoot).
+    Motion,
+    /// One check for the elements that a loop goes through.
+    Ranges,
+    /// One check for several fields of one object.
+    Coalescing,
+    /// What was loaded twice from one place is one object.
+    Aliases,
+    /// One shadow for fields that are always checked together.
+    Proxies,
+    /// One shadow for many elements of an array, as long as they are accessed alike (SlimState).
+    Compression,
+    /// Elements wait in the thread until it synchronises, so that more of them are accessed alike.
+    Footprints,
+    /// No check where `scan` has shown that there is no race.
+    Plan,
+}
+
+use Technique::*;
+
+/// All techniques, by name.
+const NAMES: [(&str, Technique); 9] = [
+    ("elimination", Elimination),
+    ("motion", Motion),
+    ("ranges", Ranges),
+    ("coalescing", Coalescing),
+    ("aliases", Aliases),
+    ("proxies", Proxies),
+    ("compression", Compression),
+    ("footprints", Footprints),
+    ("plan", Plan),
+];
+
+/// All detectors, by name, with what they are made of.
+const PLACEMENTS: [(&str, &[Technique]); 6] = [
+    ("fasttrack", &[]),
+    ("redcard", &[Elimination, Proxies]),
+    ("slimstate", &[Compression, Footprints]),
+    ("slimcard", &[Elimination, Proxies, Compression, Footprints]),
+    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Aliases, Proxies, Compression, Footprints]),
+    ("full", &[Elimination, Motion, Ranges, Coalescing, Aliases, Proxies, Compression, Footprints, Plan]),
+];
+
+/// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-aliases`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Techniques(u16);
+
+impl Techniques {
+    /// Whether a technique is used.
+    pub fn has(self, technique: Technique) -> bool {
+        self.0 & 1 << technique as u16 != 0
+    }
+
+    /// The names of those that are used.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        NAMES.into_iter().filter(move |&(_, technique)| self.has(technique)).map(|(name, _)| name)
+    }
+
+    /// The names of all detectors.
+    pub fn placements() -> impl Iterator<Item = &'static str> {
+        PLACEMENTS.into_iter().map(|(name, _)| name)
+    }
+}
+
+/// A name that is none of a detector or technique.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName(String);
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let placements: Vec<_> = Techniques::placements().collect();
+        let techniques: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
+        write!(
+            f,
+            "{:?} is none of {}, nor behind a minus one of {}",
+            self.0,
+            placements.join(", "),
+            techniques.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+impl FromStr for Techniques {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Techniques, UnknownName> {
+        let unknown = |name: &str| UnknownName(name.to_owned());
+        let mut names = text.split('-');
+        let placement = names.next().unwrap_or_default();
+        let found = PLACEMENTS.iter().find(|(name, _)| *name == placement);
+        let (_, techniques) = found.ok_or_else(|| unknown(placement))?;
+        let mut bits = techniques.iter().fold(0, |bits, &technique| bits | 1 << technique as u16);
+        for name in names {
+            let found = NAMES.iter().find(|(known, _)| *known == name).ok_or_else(|| unknown(name))?;
+            bits &= !(1 << found.1 as u16);
+        }
+        Ok(Techniques(bits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_detector_can_be_had_without_some_of_its_techniques() {
+        let all: Techniques = "bigfoot".parse().expect("a detector");
+        let fewer: Techniques = "bigfoot-ranges-aliases".parse().expect("a detector without techniques");
+        assert!(all.has(Ranges) && all.has(Motion) && !all.has(Plan));
+        assert!(!fewer.has(Ranges) && !fewer.has(Aliases) && fewer.has(Motion));
+        assert_eq!("fasttrack".parse(), Ok(Techniques::default()));
+    }
+
+    #[test]
+    fn other_names_are_errors() {
+        for text in ["", "eraser", "bigfoot-", "bigfoot-magic"] {
+            assert!(text.parse::<Techniques>().is_err(), "{text}");
+        }
+    }
+}
