@@ -6,12 +6,13 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use deadheat_instrument::{LeftOut, Patch, Role, Settings};
+use deadheat_instrument::{Called, Effect, LeftOut, Patch, Role, Settings};
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
+use crate::class_path::ClassPath;
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
 use crate::numbers::Numbers;
@@ -52,6 +53,7 @@ pub(crate) struct Agent {
     /// What the JDK declares, and what the models know of it; they live as long as the JVM.
     jdk: &'static Program,
     library: Library,
+    class_path: ClassPath,
     /// One class is rewritten at a time.
     rewriting: Mutex<()>,
     /// Whether the runtime is there; without it no class may call it.
@@ -108,6 +110,7 @@ impl Agent {
             program: Mutex::default(),
             numbers: Numbers::default(),
             jdk,
+            class_path: ClassPath::default(),
             rewriting: Mutex::new(()),
             is_ready: AtomicBool::new(true),
             counts: Counts::default(),
@@ -129,6 +132,7 @@ impl Agent {
 
     /// The JVM is up, and main not yet called.
     pub(crate) fn on_init(&self, vm: Vm, property: impl Fn(&CStr) -> Option<String>) {
+        self.class_path.open(property(c"java.class.path").as_deref());
         if let Ok(mut program) = self.program.lock() {
             *program = [property(c"java.class.path"), property(c"sun.java.command")];
         }
@@ -215,12 +219,20 @@ impl Agent {
             Treatment::Checks => Role::Application,
         };
         let _one = self.rewriting.lock();
+        if !is_jdk && !self.class_path.is_as_expected(name, bytes) {
+            self.note_failure(&format!(
+                "{} is not the class of that name on the class path: races on its fields may be missed",
+                name.replace('/', ".")
+            ));
+        }
         let settings = Settings {
             role,
             techniques: self.options.techniques,
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
-            field_flags: &|owner, name, _| self.field_flags(owner, name),
+            field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
+            call_effect: &|called| self.call_effect(called),
+            names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
             is_audited: self.options.is_audited,
             calls: &|called| self.library.plan(called),
@@ -262,6 +274,11 @@ impl Agent {
         }
     }
 
+    /// How a method synchronises.
+    fn call_effect(&self, called: &Called<'_>) -> Effect {
+        if names::is_quiet(called.owner, called.name) { Effect::NONE } else { Effect::BOTH }
+    }
+
     fn leave_out(&self, what: String, why: &str) {
         let mut left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if left_out.len() < MOST_NAMED {
@@ -273,10 +290,13 @@ impl Agent {
         self.jdk.find_class(name).is_some()
     }
 
-    /// The flags of a field that a reference in the JDK's code means.
-    fn field_flags(&self, owner: &str, name: &str) -> Option<u16> {
+    /// The flags of a field that a reference means.
+    fn field_flags(&self, owner: &str, name: &str, descriptor: &str) -> Option<u16> {
         if names::is_in_order(owner, name) {
             return Some(Flags::VOLATILE);
+        }
+        if !self.is_jdk(owner) {
+            return self.class_path.field_flags(owner, name, descriptor);
         }
         let mut class = self.jdk.find_class(owner)?;
         loop {

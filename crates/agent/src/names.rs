@@ -179,3 +179,23 @@ pub(crate) fn application(class: &str, options: &Options) -> Treatment {
         Treatment::Checks
     }
 }
+
+/// Classes of the JDK whose methods synchronise with nobody, whatever they are given.
+const QUIET: &[&str] = &[
+    "java/lang/Math",
+    "java/lang/StrictMath",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Boolean",
+    "java/lang/Float",
+    "java/lang/Double",
+];
+
+/// Whether a method of the JDK synchronises with nobody.
+pub(crate) fn is_quiet(owner: &str, method: &str) -> bool {
+    let is_text = owner == "java/lang/String" && matches!(method, "length" | "charAt" | "isEmpty" | "hashCode");
+    QUIET.contains(&owner) || is_text || owner == "java/lang/Object" && method == "<init>"
+}

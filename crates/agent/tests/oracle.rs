@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{agent, setting};
+use common::{agent, placement, setting};
 use deadheat_harness::{Compilation, Jdk, check_each, jdks, root, scratch};
 use schedule::emit::{Emitted, emit};
 use schedule::order::{Side, is_contended, races};
@@ -75,7 +75,8 @@ fn run_batch(jdk: &Jdk, start: u64, count: u64) -> Outcome {
     let list = directory.join("list");
     fs::write(&list, names).expect("a list");
     let out = directory.join("out");
-    let options = format!("-agentpath:{}=out={},unseen=Turns:RunTurns", agent().display(), out.display());
+    let options =
+        format!("-agentpath:{}=out={},{},unseen=Turns:RunTurns", agent().display(), out.display(), placement());
     let args = [list.display().to_string()];
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let output = deadheat_harness::run(jdk, &[&classes], &[&options, "-Xverify:all"], "RunTurns", &args);

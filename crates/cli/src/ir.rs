@@ -24,7 +24,7 @@ pub(crate) fn run(target: &str, paths: &[PathBuf], common: &Common, out: &mut St
     let mut json = Vec::new();
     let mut failed = Vec::new();
     for id in methods {
-        let body = match program.lower_with(id, LowerOptions { names: true }) {
+        let body = match program.lower_with(id, LowerOptions { names: true, ..LowerOptions::default() }) {
             Ok(body) => body,
             Err(error) => {
                 failed.push(error.to_string());

@@ -21,12 +21,13 @@ use crate::uninitialised;
 /// The descriptor of what is told an object and a number.
 const OBJECT_AND_NUMBER: &str = "(Ljava/lang/Object;I)V";
 
-/// Adds a check to every access that has one.
-pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+/// Adds a check to every access that has one and is not seen to.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> Result<()> {
     let unsafe_writes = UninitialisedWrites::new(body);
     let is_checked = body.facts.settings.role == Role::Application;
     for index in 0..body.code.starts.len() {
         match body.code.opcode(index) {
+            _ if seen_to.contains(&index) => {}
             GETFIELD => field_read(body, index)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
             GETSTATIC => static_read(body, index)?,

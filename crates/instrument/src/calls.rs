@@ -26,7 +26,7 @@ const ASKED: &str = "(Ljava/lang/Object;II)V";
 
 /// Adds hooks to calls that have some.
 pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
-    let first_free = body.code.max_locals;
+    let first_free = body.code.first_free();
     for index in 0..body.code.starts.len() {
         let kind = match body.code.opcode(index) {
             INVOKEVIRTUAL | INVOKEINTERFACE => CallKind::Virtual,

@@ -6,6 +6,7 @@ use deadheat_program::classfile::opcodes::*;
 use deadheat_program::classfile::{ExceptionEntry, Reader, instruction_length};
 
 use crate::error::{Refusal, Result};
+use crate::frames::{Frame, FrameType};
 use crate::pool::ConstantPool;
 
 /// Decoded code.
@@ -24,10 +25,40 @@ pub(crate) struct Code<'a> {
     pub(crate) edits: BTreeMap<usize, Edit>,
     /// The handler at the end, whose frame has these locals and one object on the stack.
     pub(crate) handler: Option<Handler>,
+    /// New local variables that keep their values everywhere, from the old last one on.
+    pub(crate) kept: Vec<KeptLocal>,
+    /// All frames, if there are such variables.
+    pub(crate) frames: Option<Vec<Frame>>,
+    /// Pieces of code behind the end.
+    pub(crate) extras: Vec<Extra>,
     /// How many words more than before the new code may need on the stack.
     pub(crate) extra_stack: u16,
-    /// How many local variables more than before it uses.
+    /// How many local variables more than these it uses for a moment.
     pub(crate) new_locals: u16,
+}
+
+/// What a new local variable holds; it is null or 0 at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum KeptLocal {
+    Int,
+    /// An object; the pool index of `java/lang/Object`.
+    Object(u16),
+}
+
+/// A piece of code behind the end of the body.
+#[derive(Debug)]
+pub(crate) struct Extra {
+    pub(crate) code: Vec<u8>,
+    pub(crate) way: Way,
+}
+
+/// How an [`Extra`] is reached and left.
+#[derive(Debug)]
+pub(crate) enum Way {
+    /// On the way from a jump to an old offset.
+    Jump { from: usize, to: usize },
+    /// When one of these instructions throws, with these local variables; the exception is thrown on.
+    Throw { by: Vec<usize>, locals: Vec<FrameType>, throwable: u16 },
 }
 
 /// An attribute of the code.
@@ -84,6 +115,9 @@ impl<'a> Code<'a> {
             prologue: Vec::new(),
             edits: BTreeMap::new(),
             handler: None,
+            kept: Vec::new(),
+            frames: None,
+            extras: Vec::new(),
             extra_stack: 0,
             new_locals: 0,
         })
@@ -118,6 +152,11 @@ impl<'a> Code<'a> {
             return Some(self.starts.len());
         }
         self.starts.binary_search(&u16::try_from(at).ok()?).ok()
+    }
+
+    /// The first local variable that new code may use for a moment.
+    pub(crate) fn first_free(&self) -> u16 {
+        self.max_locals.saturating_add(self.kept.len() as u16)
     }
 
     /// What is new at an instruction.

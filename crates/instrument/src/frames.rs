@@ -2,14 +2,193 @@
 
 use deadheat_program::classfile::Reader;
 
-use crate::code::Code;
+use crate::code::{Code, KeptLocal, Way};
+use crate::descriptors::split;
 use crate::error::Result;
 use crate::layout::Layout;
-use crate::pool::ConstantPool;
+use crate::pool::{Additions, ConstantPool};
 use crate::tables::unsupported;
 
+const TOP: u8 = 0;
+const INTEGER: u8 = 1;
+const DOUBLE: u8 = 3;
+const LONG: u8 = 4;
+const UNINITIALIZED_THIS: u8 = 6;
 const OBJECT: u8 = 7;
 const UNINITIALIZED: u8 = 8;
+
+/// What a frame says of a local variable or a stack entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FrameType {
+    /// What the tag says alone.
+    Simple(u8),
+    /// An object, by the pool index of its class.
+    Object(u16),
+    /// An object without its constructor's call, by the old offset of the instruction that made it.
+    Uninitialized(u16),
+}
+
+impl FrameType {
+    pub(crate) const TOP: FrameType = FrameType::Simple(TOP);
+
+    /// How many local variables it takes.
+    pub(crate) fn slots(self) -> usize {
+        if matches!(self, FrameType::Simple(LONG | DOUBLE)) { 2 } else { 1 }
+    }
+}
+
+/// A frame, as a whole.
+#[derive(Debug, Clone)]
+pub(crate) struct Frame {
+    /// The old offset of its instruction.
+    pub(crate) at: usize,
+    pub(crate) locals: Vec<FrameType>,
+    pub(crate) stack: Vec<FrameType>,
+}
+
+/// The local variables with which a method starts.
+pub(crate) fn initial(
+    this_class: Option<u16>,
+    is_constructor: bool,
+    descriptor: &[u8],
+    additions: &mut Additions<'_>,
+) -> Result<Vec<FrameType>> {
+    let this = this_class.map(|class| match is_constructor {
+        true => FrameType::Simple(UNINITIALIZED_THIS),
+        false => FrameType::Object(class),
+    });
+    let mut locals: Vec<FrameType> = this.into_iter().collect();
+    for parameter in split(descriptor)?.0 {
+        locals.push(match parameter {
+            [b'D'] => FrameType::Simple(DOUBLE),
+            [b'F'] => FrameType::Simple(2),
+            [b'J'] => FrameType::Simple(LONG),
+            [b'L', name @ .., b';'] => FrameType::Object(additions.class(name)?),
+            [b'[', ..] => FrameType::Object(additions.class(parameter)?),
+            _ => FrameType::Simple(INTEGER),
+        });
+    }
+    Ok(locals)
+}
+
+/// The frames of a stack map, each as a whole.
+pub(crate) fn decode(contents: &[u8], initial: &[FrameType]) -> Result<Vec<Frame>> {
+    let mut reader = Reader::new(contents, 0);
+    let (mut frames, mut locals): (Vec<Frame>, _) = (Vec::new(), initial.to_vec());
+    for _ in 0..reader.u16()? {
+        let tag = reader.u8()?;
+        let delta = match tag {
+            0..=63 => usize::from(tag),
+            64..=127 => usize::from(tag - 64),
+            247..=255 => usize::from(reader.u16()?),
+            _ => return Err(unsupported(format!("a frame of the kind {tag}"))),
+        };
+        let mut stack = Vec::new();
+        match tag {
+            64..=127 | 247 => stack.push(read_type(&mut reader)?),
+            248..=250 => locals.truncate(locals.len().saturating_sub(usize::from(251 - tag))),
+            252..=254 => {
+                for _ in 251..tag {
+                    locals.push(read_type(&mut reader)?);
+                }
+            }
+            255 => {
+                locals = (0..reader.u16()?).map(|_| read_type(&mut reader)).collect::<Result<_>>()?;
+                stack = (0..reader.u16()?).map(|_| read_type(&mut reader)).collect::<Result<_>>()?;
+            }
+            _ => {}
+        }
+        let at = frames.last().map_or(delta, |last| last.at + delta + 1);
+        frames.push(Frame { at, locals: locals.clone(), stack });
+    }
+    Ok(frames)
+}
+
+fn read_type(reader: &mut Reader<'_>) -> Result<FrameType> {
+    Ok(match reader.u8()? {
+        OBJECT => FrameType::Object(reader.u16()?),
+        UNINITIALIZED => FrameType::Uninitialized(reader.u16()?),
+        tag @ 0..=6 => FrameType::Simple(tag),
+        other => return Err(unsupported(format!("a frame with the type {other}"))),
+    })
+}
+
+/// The contents of a stack map in which every frame is a whole one, with the new local variables in each.
+fn write_whole(code: &Code<'_>, layout: &Layout, frames: &[Frame]) -> Result<Vec<u8>> {
+    let mut whole: Vec<(u16, Vec<FrameType>, Vec<FrameType>)> = Vec::new();
+    for frame in frames {
+        let at = layout.label(code, frame.at).filter(|_| frame.at < code.bytes.len());
+        let at = at.ok_or_else(|| unsupported("a frame at no instruction"))?;
+        whole.push((at, with_kept(code, &frame.locals)?, frame.stack.clone()));
+    }
+    if let Some(handler) = &code.handler {
+        let locals: Vec<_> = handler.this_class.map(FrameType::Object).into_iter().collect();
+        whole.push((layout.handler(), with_kept(code, &locals)?, vec![FrameType::Object(handler.throwable)]));
+    }
+    for (number, extra) in code.extras.iter().enumerate() {
+        let (locals, stack) = match &extra.way {
+            Way::Throw { locals, throwable, .. } => (locals.clone(), vec![FrameType::Object(*throwable)]),
+            Way::Jump { to, .. } => {
+                let frame = frames.iter().find(|frame| frame.at == *to);
+                let frame = frame.ok_or_else(|| unsupported("a jump to where no frame is"))?;
+                (frame.locals.clone(), frame.stack.clone())
+            }
+        };
+        whole.push((layout.extra(number), with_kept(code, &locals)?, stack));
+    }
+    let mut out = Vec::new();
+    out.extend(u16::try_from(whole.len()).map_err(|_| unsupported("too many frames"))?.to_be_bytes());
+    let mut last: Option<u16> = None;
+    for (at, locals, stack) in &whole {
+        let step = match last {
+            None => Some(*at),
+            Some(last) => at.checked_sub(last).and_then(|distance| distance.checked_sub(1)),
+        };
+        last = Some(*at);
+        out.push(255);
+        out.extend(step.ok_or_else(|| unsupported("frames that are out of order"))?.to_be_bytes());
+        for types in [locals, stack] {
+            out.extend((types.len() as u16).to_be_bytes());
+            for ty in types {
+                write_type(code, layout, *ty, &mut out)?;
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn write_type(code: &Code<'_>, layout: &Layout, ty: FrameType, out: &mut Vec<u8>) -> Result<()> {
+    match ty {
+        FrameType::Simple(tag) => out.push(tag),
+        FrameType::Object(class) => {
+            out.push(OBJECT);
+            out.extend(class.to_be_bytes());
+        }
+        FrameType::Uninitialized(old) => {
+            let new = layout.place(code, usize::from(old));
+            let new = new.ok_or_else(|| unsupported("a frame with an object of no instruction"))?;
+            out.push(UNINITIALIZED);
+            out.extend(new.to_be_bytes());
+        }
+    }
+    Ok(())
+}
+
+/// Local variables with the new ones in their places.
+fn with_kept(code: &Code<'_>, locals: &[FrameType]) -> Result<Vec<FrameType>> {
+    let mut all = locals.to_vec();
+    let slots: usize = locals.iter().map(|ty| ty.slots()).sum();
+    let missing = usize::from(code.max_locals).checked_sub(slots);
+    let missing = missing.ok_or_else(|| unsupported("a frame with too many local variables"))?;
+    if !code.kept.is_empty() {
+        all.extend(std::iter::repeat_n(FrameType::TOP, missing));
+    }
+    all.extend(code.kept.iter().map(|kept| match kept {
+        KeptLocal::Int => FrameType::Simple(INTEGER),
+        KeptLocal::Object(class) => FrameType::Object(*class),
+    }));
+    Ok(all)
+}
 
 /// Frames written so far.
 struct Frames<'c, 'a> {
@@ -23,6 +202,9 @@ struct Frames<'c, 'a> {
 
 /// The contents of a stack map with new offsets.
 pub(crate) fn write(code: &Code<'_>, layout: &Layout, contents: &[u8]) -> Result<Vec<u8>> {
+    if let Some(frames) = &code.frames {
+        return write_whole(code, layout, frames);
+    }
     let out = Vec::with_capacity(contents.len() + 16);
     let mut frames = Frames { code, layout, reader: Reader::new(contents, 0), out, last: None };
     let count = frames.reader.u16()?;

@@ -14,7 +14,7 @@
 use deadheat_program::classfile::ExceptionEntry;
 use deadheat_program::classfile::opcodes::*;
 
-use crate::code::Code;
+use crate::code::{Code, Way};
 use crate::error::{Refusal, Result};
 use crate::pool::Additions;
 use crate::tables;
@@ -28,6 +28,8 @@ pub(crate) struct Layout {
     places: Vec<u32>,
     /// Where the body ends and the new handler, if any, starts.
     end: u32,
+    /// Where the pieces behind it start, and the code's end.
+    extras: Vec<u32>,
 }
 
 impl Layout {
@@ -48,11 +50,17 @@ impl Layout {
             at += edit.map_or(0, |edit| edit.after.len());
         }
         labels.push(at as u32);
-        let whole = at + code.handler.as_ref().map_or(0, |handler| handler.code.len());
+        let mut whole = at + code.handler.as_ref().map_or(0, |handler| handler.code.len());
+        let mut extras = Vec::with_capacity(code.extras.len() + 1);
+        for extra in &code.extras {
+            extras.push(whole as u32);
+            whole += extra.code.len() + if matches!(extra.way, Way::Jump { .. }) { 3 } else { 1 };
+        }
+        extras.push(whole as u32);
         if whole > usize::from(u16::MAX) {
             return Err(Refusal::limit(format!("the code would have {whole} bytes")));
         }
-        Ok(Layout { labels, places, end: at as u32 })
+        Ok(Layout { labels, places, end: at as u32, extras })
     }
 
     /// Where a jump to the instruction at an old offset leads.
@@ -84,6 +92,17 @@ impl Layout {
         self.end as u16
     }
 
+    /// Where a piece behind the body starts.
+    pub(crate) fn extra(&self, number: usize) -> u16 {
+        self.extras.get(number).map_or(0, |&start| start as u16)
+    }
+
+    /// Where an instruction and what is new behind it lie.
+    fn span(&self, index: usize) -> (u16, u16) {
+        let (start, end) = (self.places.get(index), self.labels.get(index + 1));
+        (start.map_or(0, |&it| it as u16), end.map_or(0, |&it| it as u16))
+    }
+
     fn range_start(&self, code: &Code<'_>, at: u16) -> Option<u16> {
         let index = code.index_at(usize::from(at))?;
         let label = *self.labels.get(index)?;
@@ -110,7 +129,7 @@ pub(crate) fn write(code: &Code<'_>, additions: &mut Additions<'_>, major: u16) 
     let layout = Layout::new(code)?;
     let max_stack = code.max_stack.checked_add(code.extra_stack);
     let max_stack = max_stack.ok_or_else(|| Refusal::limit("the stack would be too deep"))?;
-    let max_locals = code.max_locals.checked_add(code.new_locals);
+    let max_locals = code.first_free().checked_add(code.new_locals);
     let max_locals = max_locals.ok_or_else(|| Refusal::limit("too many local variables"))?;
     let mut out = Vec::with_capacity(code.bytes.len() * 3);
     out.extend(max_stack.to_be_bytes());
@@ -144,6 +163,20 @@ fn write_instructions(code: &Code<'_>, layout: &Layout, out: &mut Vec<u8>) -> Re
         }
     }
     out.extend(code.handler.iter().flat_map(|handler| &handler.code));
+    for (number, extra) in code.extras.iter().enumerate() {
+        out.extend(&extra.code);
+        match extra.way {
+            Way::Jump { to, .. } => {
+                let from = layout.extra(number) as i32 + extra.code.len() as i32;
+                let label = layout.label(code, to);
+                let label = label.ok_or_else(|| Refusal::malformed("a jump to no instruction"))?;
+                let near = i16::try_from(i32::from(label) - from);
+                out.push(GOTO);
+                out.extend(near.map_err(|_| Refusal::limit("a jump would be too wide"))?.to_be_bytes());
+            }
+            Way::Throw { .. } => out.push(ATHROW),
+        }
+    }
     Ok(())
 }
 
@@ -158,7 +191,12 @@ fn write_instruction(
     // The distance to where a target went.
     let distance = |old: i32| {
         let target = usize::try_from(start as i64 + i64::from(old)).ok();
-        let label = target.filter(|&target| target < code.bytes.len()).and_then(|at| layout.label(code, at));
+        let target = target.filter(|&target| target < code.bytes.len());
+        let by_way = |target: usize| {
+            let is_way = |way: &Way| matches!(way, Way::Jump { from, to } if *from == index && *to == target);
+            code.extras.iter().position(|extra| is_way(&extra.way)).map(|number| layout.extra(number))
+        };
+        let label = target.and_then(|at| by_way(at).or_else(|| layout.label(code, at)));
         let label = label.ok_or_else(|| Refusal::malformed("a jump to no instruction").at(start))?;
         Ok(i32::from(label) - place as i32)
     };
@@ -202,9 +240,14 @@ fn write_switch(
 }
 
 fn write_exceptions(code: &Code<'_>, layout: &Layout, out: &mut Vec<u8>) -> Result<()> {
-    let rows = code.exceptions.len() + usize::from(code.handler.is_some());
+    let thrown = thrown_rows(code, layout);
+    // What is behind the body belongs to it, as far as the new handler goes.
+    let has_both = code.handler.is_some() && !code.extras.is_empty();
+    let rows =
+        code.exceptions.len() + thrown.len() + usize::from(code.handler.is_some()) + usize::from(has_both);
     let count = u16::try_from(rows).map_err(|_| Refusal::limit("the exception table is full"))?;
     out.extend(count.to_be_bytes());
+    thrown.into_iter().for_each(|row| write_row(row, out));
     for row in &code.exceptions {
         let ends = (layout.range_start(code, row.start), layout.label(code, usize::from(row.end)));
         let handler = layout.label(code, usize::from(row.handler));
@@ -217,7 +260,28 @@ fn write_exceptions(code: &Code<'_>, layout: &Layout, out: &mut Vec<u8>) -> Resu
         let (start, end) = (code.prologue.len() as u16, layout.handler());
         write_row(ExceptionEntry { start, end, handler: end, catch_type: 0 }, out);
     }
+    if has_both {
+        let (start, end) = (layout.extra(0), layout.extra(code.extras.len()));
+        write_row(ExceptionEntry { start, end, handler: layout.handler(), catch_type: 0 }, out);
+    }
     Ok(())
+}
+
+/// The rows of what is done when instructions throw: they come before all others.
+fn thrown_rows(code: &Code<'_>, layout: &Layout) -> Vec<ExceptionEntry> {
+    let mut rows: Vec<ExceptionEntry> = Vec::new();
+    for (number, extra) in code.extras.iter().enumerate() {
+        let Way::Throw { by, .. } = &extra.way else { continue };
+        let handler = layout.extra(number);
+        for &index in by {
+            let (start, end) = layout.span(index);
+            match rows.last_mut() {
+                Some(last) if last.handler == handler && last.end == start => last.end = end,
+                _ => rows.push(ExceptionEntry { start, end, handler, catch_type: 0 }),
+            }
+        }
+    }
+    rows
 }
 
 fn write_row(row: ExceptionEntry, out: &mut Vec<u8>) {

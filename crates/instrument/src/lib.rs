@@ -33,7 +33,10 @@ mod members;
 mod method;
 mod monitors;
 mod patches;
+mod placed;
+mod placement;
 mod pool;
+mod scene;
 mod settings;
 mod tables;
 mod techniques;
@@ -45,11 +48,12 @@ use deadheat_program::mutf8;
 use class::{ClassFile, Member};
 use method::ClassFacts;
 use pool::{Additions, ConstantPool};
+use scene::Scene;
 
 pub use descriptors::split_text;
 pub use error::{Place, Refusal};
 pub use settings::{
-    Argument, At, CallKind, Called, Elements, End, LeftOut, LibraryCall, Numbering, Patch, Rewritten, Role,
+    Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch, PlacedCheck, Rewritten, Role,
     Settings, Variable,
 };
 pub use techniques::{Technique, Techniques, UnknownName};
@@ -63,7 +67,10 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
         Rewritten { bytes: Vec::new(), left_out: Vec::new(), changed: false, checks: 0, methods: 0 };
     rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
-        let facts = ClassFacts::new(&class, &pool, settings);
+        let mut facts = ClassFacts::new(&class, &pool, settings);
+        if settings.role == Role::Application && settings.techniques.places() {
+            facts.scene = Scene::open(bytes, settings);
+        }
         rewrite_parts(&facts, &mut rewritten).map_err(|refusal| refusal.in_class(&facts.name))?;
     }
     if !rewritten.changed {
@@ -72,11 +79,27 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
     Ok(rewritten)
 }
 
+/// Where the checks of a class's methods are placed: by method, as name and descriptor.
+pub fn describe(bytes: &[u8], settings: &Settings<'_>) -> Result<Vec<(String, Vec<PlacedCheck>)>, Refusal> {
+    let pool = ConstantPool::open(bytes)?;
+    let class = ClassFile::read(bytes, &pool)?;
+    let facts = ClassFacts::new(&class, &pool, settings);
+    let mut additions = Additions::new(&pool, false);
+    let Some(scene) = Scene::open(bytes, settings) else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for (number, method) in class.methods.iter().enumerate() {
+        let Some(contents) = method.code else { continue };
+        let checks = method::describe(&facts, method, contents, &mut additions, (number, &scene))?;
+        all.push((method_name(method), checks));
+    }
+    Ok(all)
+}
+
 fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Result<(), Refusal> {
     let mut additions = Additions::new(facts.pool, facts.settings.role == Role::Library);
     let mut new = members::add(facts, &mut additions)?;
-    for method in &facts.class.methods {
-        let code = rewrite_method(facts, method, &mut additions, rewritten)?;
+    for (number, method) in facts.class.methods.iter().enumerate() {
+        let code = rewrite_method(facts, (number, method), &mut additions, rewritten)?;
         new.codes.push(code);
     }
     new.methods.extend(library::wrappers(facts, &mut additions)?);
@@ -92,13 +115,22 @@ fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Resul
 /// The method's new code, if it changes; what leaves it out is named.
 fn rewrite_method<'a>(
     facts: &ClassFacts<'_, 'a>,
-    method: &Member<'a>,
+    (number, method): (usize, &Member<'a>),
     additions: &mut Additions<'a>,
     rewritten: &mut Rewritten,
 ) -> Result<Option<Vec<u8>>, Refusal> {
     let Some(contents) = method.code else { return Ok(None) };
     let mark = additions.mark();
-    match method::rewrite(facts, method, contents, additions) {
+    if facts.scene.is_some() {
+        // Checks that cannot be placed well are where the accesses are.
+        if let Ok(Some((code, checks))) = method::rewrite(facts, method, contents, additions, Some(number)) {
+            rewritten.checks += checks;
+            return Ok(Some(code));
+        }
+        additions.take_back(mark);
+    }
+    let mark = additions.mark();
+    match method::rewrite(facts, method, contents, additions, None) {
         Ok(Some((code, checks))) => {
             rewritten.checks += checks;
             Ok(Some(code))
@@ -129,7 +161,7 @@ fn rewrite_in_part<'a>(
     let mut excluded = ClassFacts::new(facts.class, facts.pool, &settings);
     excluded.initialiser = facts.initialiser;
     let mark = additions.mark();
-    if let Ok(found) = method::rewrite(&excluded, method, contents, additions) {
+    if let Ok(found) = method::rewrite(&excluded, method, contents, additions, None) {
         return found.map(|(code, _)| code);
     }
     additions.take_back(mark);

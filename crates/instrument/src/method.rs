@@ -13,8 +13,9 @@ use crate::class::{ClassFile, Member};
 use crate::code::Code;
 use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
-use crate::settings::{Role, Settings};
-use crate::{accesses, calls, layout, library, linkage, members, monitors, patches};
+use crate::scene::Scene;
+use crate::settings::{PlacedCheck, Role, Settings};
+use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed};
 
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
@@ -29,6 +30,8 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) wrapped: RefCell<BTreeSet<(&'a [u8], &'a [u8])>>,
     /// The class's number, if its initialiser is to be told of.
     pub(crate) initialiser: Option<u32>,
+    /// What placement knows of the class, if checks are placed.
+    pub(crate) scene: Option<Scene<'w>>,
 }
 
 impl<'w, 'a> ClassFacts<'w, 'a> {
@@ -42,7 +45,7 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
         let is_told = matches!(settings.role, Role::Application | Role::Excluded) && has_initialiser;
         let initialiser = is_told.then(|| settings.numbering.class(&name));
         let fields = class.fields.iter().map(|field| ((field.name, field.descriptor), field.flags)).collect();
-        ClassFacts { class, pool, settings, name, fields, wrapped: RefCell::default(), initialiser }
+        ClassFacts { class, pool, settings, name, fields, wrapped: RefCell::default(), initialiser, scene: None }
     }
 
     /// The flags of a field, if the class declares it itself.
@@ -59,23 +62,29 @@ pub(crate) struct Body<'w, 'a> {
     pub(crate) additions: &'w mut Additions<'a>,
     pub(crate) code: Code<'a>,
     lines: Vec<(u16, u16)>,
+    /// Its number in the class.
+    pub(crate) number: usize,
     /// How many checks it has by now.
     pub(crate) checks: u32,
 }
 
-/// The contents of the new `Code` attribute and the number of checks in it; `None` when nothing changes.
+/// The contents of the new `Code` attribute and the number of checks in it; `None` when nothing changes. With the method's
+/// number in its class, checks are placed; else they are where the accesses are.
 pub(crate) fn rewrite<'a>(
     facts: &ClassFacts<'_, 'a>,
     method: &Member<'a>,
     contents: &'a [u8],
     additions: &mut Additions<'a>,
+    number: Option<usize>,
 ) -> Result<Option<(Vec<u8>, u32)>> {
     let code = Code::read(contents, facts.pool)?;
     let lines = code.lines()?;
-    let mut body = Body { facts, method, additions, code, lines, checks: 0 };
+    let mut body = Body { facts, method, additions, code, lines, number: number.unwrap_or(0), checks: 0 };
     match facts.settings.role {
         Role::Application | Role::Excluded => {
-            accesses::add_hooks(&mut body)?;
+            let scene = facts.scene.as_ref().filter(|_| number.is_some());
+            let seen_to = scene.map(|scene| placed::add_checks(&mut body, scene)).transpose()?;
+            accesses::add_hooks(&mut body, &seen_to.unwrap_or_default())?;
             if facts.settings.role == Role::Application {
                 calls::add_hooks(&mut body)?;
             }
@@ -114,6 +123,19 @@ pub(crate) fn rewrite<'a>(
     Ok(Some((written, body.checks)))
 }
 
+/// Where the checks of a method are placed.
+pub(crate) fn describe<'a>(
+    facts: &ClassFacts<'_, 'a>,
+    method: &Member<'a>,
+    contents: &'a [u8],
+    additions: &mut Additions<'a>,
+    (number, scene): (usize, &Scene<'_>),
+) -> Result<Vec<PlacedCheck>> {
+    let code = Code::read(contents, facts.pool)?;
+    let mut body = Body { facts, method, additions, code, lines: Vec::new(), number, checks: 0 };
+    placed::describe(&mut body, scene)
+}
+
 /// As [`rewrite`], with nothing but calls that tell that what the method does is not seen.
 pub(crate) fn rewrite_blind<'a>(
     facts: &ClassFacts<'_, 'a>,
@@ -122,7 +144,7 @@ pub(crate) fn rewrite_blind<'a>(
     additions: &mut Additions<'a>,
 ) -> Result<Option<Vec<u8>>> {
     let code = Code::read(contents, facts.pool)?;
-    let mut body = Body { facts, method, additions, code, lines: Vec::new(), checks: 0 };
+    let mut body = Body { facts, method, additions, code, lines: Vec::new(), number: 0, checks: 0 };
     body.at_start(|code| code.call("blind", "()V"))?;
     for index in body.returns() {
         body.before(index, |code| code.call("blind", "()V"))?;

@@ -28,9 +28,13 @@ pub struct Settings<'a> {
     pub numbering: &'a dyn Numbering,
     /// Whether a class is the JDK's, by internal name (`java/util/List`): it has no shadow state.
     pub is_jdk: &'a dyn Fn(&str) -> bool,
-    /// Library role only: the access flags of a field, by owner, name and descriptor as a reference has them;
-    /// `None` when unknown.
+    /// The access flags of a field of another class, by owner, name and descriptor as a reference has them; `None` when
+    /// unknown.
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
+    /// How a method of another class synchronises, with all that it calls.
+    pub call_effect: &'a dyn Fn(&Called<'_>) -> Effect,
+    /// Whether checks name source variables when they are described.
+    pub names_variables: bool,
     /// Extra calls in named methods of this class.
     pub patches: &'a [Patch],
     /// Whether the beginnings of the application's methods are told of.
@@ -46,6 +50,39 @@ pub struct Settings<'a> {
     pub is_guard: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
     pub added: &'a [(&'a str, &'a str)],
+}
+
+/// How something synchronises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Effect {
+    /// It may learn what other threads did.
+    pub acquires: bool,
+    /// It may tell other threads what this one did.
+    pub releases: bool,
+}
+
+impl Effect {
+    /// Not at all.
+    pub const NONE: Effect = Effect { acquires: false, releases: false };
+    /// As entering a monitor does.
+    pub const ACQUIRES: Effect = Effect { acquires: true, releases: false };
+    /// As leaving a monitor does.
+    pub const RELEASES: Effect = Effect { acquires: false, releases: true };
+    /// In every way: what nothing is known of.
+    pub const BOTH: Effect = Effect { acquires: true, releases: true };
+
+    /// Whether it does not.
+    pub fn is_none(self) -> bool {
+        self == Effect::NONE
+    }
+
+    /// One and the other.
+    pub fn or(self, other: Effect) -> Effect {
+        Effect {
+            acquires: self.acquires || other.acquires,
+            releases: self.releases || other.releases,
+        }
+    }
 }
 
 /// Gives out numbers for what the runtime has to name; the same thing has the same number.
@@ -233,4 +270,17 @@ pub struct LeftOut {
     pub method: String,
     /// The reason.
     pub why: String,
+}
+
+/// Where a check was placed, and of what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedCheck {
+    /// The line of what runs before it.
+    pub after: Option<u16>,
+    /// The line of what runs after it.
+    pub before: Option<u16>,
+    /// What is checked: `write this.x/y/z, read a[0..i]`.
+    pub text: String,
+    /// Whether it is made only if what comes next throws.
+    pub is_on_throw: bool,
 }

@@ -22,7 +22,7 @@ pub(crate) fn write(
     out: &mut Vec<u8>,
 ) -> Result<()> {
     // A handler has to have a frame where frames are.
-    let lacks_frames = code.handler.is_some()
+    let lacks_frames = (code.handler.is_some() || !code.extras.is_empty())
         && major >= 50
         && code.attributes.iter().all(|attribute| attribute.name != b"StackMapTable");
     let count = u16::try_from(code.attributes.len() + usize::from(lacks_frames));

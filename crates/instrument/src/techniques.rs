@@ -61,6 +61,11 @@ impl Techniques {
         self.0 & 1 << technique as u16 != 0
     }
 
+    /// Whether some checks are not where the accesses are.
+    pub(crate) fn places(self) -> bool {
+        self.has(Elimination) || self.has(Motion)
+    }
+
     /// The names of those that are used.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         NAMES.into_iter().filter(move |&(_, technique)| self.has(technique)).map(|(name, _)| name)

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
-    CallKind, Called, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, Techniques,
+    CallKind, Called, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, Techniques,
     rewrite, split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
@@ -118,6 +118,8 @@ pub(crate) fn rewrite_as(
         numbering,
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,
+        call_effect: &|_| Effect::BOTH,
+        names_variables: false,
         patches,
         is_audited: true,
         calls_back: false,
@@ -127,6 +129,30 @@ pub(crate) fn rewrite_as(
         added: &[],
     };
     rewrite(bytes, &settings)
+}
+
+/// How tests place checks: what they call of the JDK's, but for mathematics, may do anything.
+pub(crate) fn with_settings<T>(techniques: &str, use_settings: impl FnOnce(&Settings<'_>) -> T) -> T {
+    let quiet = |called: &Called<'_>| match (called.owner, called.name) {
+        ("java/lang/Math", _) | ("java/lang/Object", "<init>") => Effect::NONE,
+        _ => Effect::BOTH,
+    };
+    use_settings(&Settings {
+        role: Role::Application,
+        techniques: techniques.parse().expect("a placement"),
+        numbering: &Large,
+        is_jdk: &is_jdk,
+        field_flags: &|_, _, _| None,
+        call_effect: &quiet,
+        names_variables: true,
+        patches: &[],
+        is_audited: false,
+        calls_back: false,
+        calls: &|_| None,
+        guarded: &|_, _| None,
+        is_guard: &|_| false,
+        added: &[],
+    })
 }
 
 /// What came of the classes of a path.

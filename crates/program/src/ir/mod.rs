@@ -279,6 +279,7 @@ pub struct Body {
     pub(crate) handles: Vec<MethodHandle>,
     pub(crate) lines: Vec<(u16, u16)>,
     pub(crate) names: Vec<(Value, Name)>,
+    pub(crate) slots: Vec<(Value, u16)>,
 }
 
 impl Body {
@@ -394,6 +395,12 @@ impl Body {
     pub fn names(&self, value: Value) -> impl Iterator<Item = Name> + '_ {
         let start = self.names.partition_point(|&(named, _)| named < value);
         self.names[start..].iter().take_while(move |&&(named, _)| named == value).map(|&(_, name)| name)
+    }
+
+    /// The local variable whose value a phi is where its block starts, when lowered with slots; `None` for a stack entry.
+    pub fn slot(&self, phi: Value) -> Option<u16> {
+        let at = self.slots.binary_search_by_key(&phi, |&(known, _)| known).ok()?;
+        self.slots.get(at).map(|&(_, slot)| slot)
     }
 
     /// Whether no block leads back to itself.

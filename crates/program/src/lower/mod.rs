@@ -36,6 +36,8 @@ use crate::symbols::Symbols;
 pub struct LowerOptions {
     /// Keep the names of source variables; see [`Body::names`].
     pub names: bool,
+    /// Keep the local variables that phis merge; see [`Body::slot`].
+    pub slots: bool,
 }
 
 /// Memory of all passes, used again from method to method: half of the time would go to the allocator.

@@ -83,10 +83,13 @@ fn compact(body: &mut Body, same_as: &mut [Value]) {
         block.insts = start..kept as u32;
     }
     body.insts.truncate(kept);
+    // A phi that was removed is no phi any more.
+    body.slots.retain(|&(phi, _)| same_as[phi.index()] == phi);
     let mut renumber = |value: &mut Value| *value = number[find(same_as, *value).index()];
     body.values.iter_mut().for_each(&mut renumber);
     for data in &mut body.insts {
         data.inst.for_each_operand_mut(&mut renumber);
     }
     body.names.iter_mut().for_each(|(value, _)| renumber(value));
+    body.slots.iter_mut().for_each(|(phi, _)| renumber(phi));
 }

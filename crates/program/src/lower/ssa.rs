@@ -46,6 +46,7 @@ pub(super) struct Builder<'a> {
     /// Steps that the search for a loop's writes may still take.
     search_budget: usize,
     variables: Vec<LocalVariable>,
+    keeps_slots: bool,
 }
 
 /// Frames that later merges will ask for.
@@ -133,6 +134,7 @@ impl<'a> Builder<'a> {
             handles: Vec::new(),
             lines: source.code.lines()?,
             names: Vec::new(),
+            slots: Vec::new(),
         };
         let variables = if options.names { source.code.local_variables()? } else { Vec::new() };
         frames.saved.clear();
@@ -145,7 +147,16 @@ impl<'a> Builder<'a> {
         locals.resize(usize::from(source.code.max_locals), NONE);
         let mut stack = std::mem::take(&mut frames.stack);
         stack.clear();
-        Ok(Builder { source, body, locals, stack, frames, search_budget: SEARCH_BUDGET, variables })
+        Ok(Builder {
+            source,
+            body,
+            locals,
+            stack,
+            frames,
+            search_budget: SEARCH_BUDGET,
+            variables,
+            keeps_slots: options.slots,
+        })
     }
 
     /// `None` when the shortcut for loops missed a merge.
@@ -354,6 +365,9 @@ impl<'a> Builder<'a> {
         match slot {
             Slot::Local(local) => {
                 self.locals[local as usize] = phi;
+                if self.keeps_slots {
+                    self.body.slots.push((phi, local as u16));
+                }
                 self.name_variable(local as usize, pc, phi)?;
             }
             Slot::Stack(index) => self.stack[index as usize] = phi,

@@ -449,6 +449,38 @@ public final class Deadheat {
         }
     }
 
+    /** Elements from one on, before another, each so far from the last, were read. */
+    public static void rangeRead(Object array, int from, int to, int step, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && array != null && from < to) {
+                DeadheatShadow shadow = shadow(thread, array);
+                for (int at = Math.max(from, 0), end = Math.min(to, shadow.length); at < end; at += step) {
+                    shadow.read(thread, at, site, DeadheatLocation.ELEMENT, array);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    /** Elements from one on, before another, each so far from the last, were written. */
+    public static void rangeWrite(Object array, int from, int to, int step, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && array != null && from < to) {
+                DeadheatShadow shadow = shadow(thread, array);
+                for (int at = Math.max(from, 0), end = Math.min(to, shadow.length); at < end; at += step) {
+                    shadow.write(thread, at, site, DeadheatLocation.ELEMENT, array);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
     static DeadheatShadow shadow(DeadheatThread thread, Object array) {
         DeadheatTable.Entry entry = DeadheatTable.of(thread, array);
         DeadheatShadow shadow = entry.shadow;

@@ -1,0 +1,718 @@
+//! Writes the checks that [`placement`](crate::placement) has placed into the code.
+//!
+//! A check needs its object and its indices where it stands, which is not where they were at hand. So they are kept in
+//! new local variables: objects and single indices when they are accessed, bounds of ranges when they are computed.
+//! These variables are in every frame; an object that was never accessed is null there, and a check of null is none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use deadheat_program::classfile::opcodes::*;
+use deadheat_program::ir::{self, BlockId, Const, Inst, InstId, Value};
+use deadheat_program::types::Kind;
+use rustc_hash::FxHashMap;
+
+use crate::accesses::{UninitialisedWrites, static_number};
+use crate::assembly::Assembly;
+use crate::code::{Extra, KeptLocal, Way};
+use crate::descriptors::words;
+use crate::error::Result;
+use crate::frames::{self, FrameType};
+use crate::members::{READ, WRITE, helper_name};
+use crate::method::Body;
+use crate::placement::{Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place};
+use crate::scene::{Field, Scene};
+use crate::settings::PlacedCheck;
+use crate::tables::unsupported;
+use crate::techniques::Technique;
+
+/// More new local variables than these are not worth it.
+const MOST_LOCALS: usize = 96;
+/// More ways out than these are not either.
+const MOST_WAYS: usize = 48;
+
+/// Places a method's checks; gives the instructions that are seen to.
+pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
+    let Some(found) = find_checks(body, scene)? else { return Ok(BTreeSet::new()) };
+    let code = found.paths.body;
+    let placed = &found.placed;
+    let index_of = |inst: InstId| body.code.index_at(usize::from(code.pc(inst)));
+    let mut seen_to: BTreeSet<usize> = found.paths.accesses.keys().filter_map(|&inst| index_of(inst)).collect();
+    for at in placed.at_once.iter().filter_map(|&inst| index_of(inst)) {
+        seen_to.remove(&at);
+    }
+    let writer = Writer {
+        code,
+        paths: &found.paths,
+        table: found.table,
+        coalesces: body.facts.settings.techniques.has(Technique::Coalescing),
+        objects: FxHashMap::default(),
+        numbers: FxHashMap::default(),
+        indices: FxHashMap::default(),
+        kept: Vec::new(),
+        object_class: body.additions.class(b"java/lang/Object")?,
+    };
+    writer.write(body, placed)?;
+    Ok(seen_to)
+}
+
+/// A method's checks.
+struct Found<'s> {
+    paths: Paths<'s>,
+    placed: Placed,
+    table: Slots,
+}
+
+/// Finds the places of a method's checks; `None` if it has none, or code that is not understood.
+fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Option<Found<'s>>> {
+    let Some(code) = scene.body(body.number) else { return Ok(None) };
+    if (0..body.code.starts.len()).any(|index| matches!(body.code.opcode(index), JSR | JSR_W)) {
+        return Ok(None);
+    }
+    let table = Slots::new(body)?;
+    let unsafe_writes = UninitialisedWrites::new(body);
+    let mut left_out = BTreeSet::new();
+    for index in 0..body.code.starts.len() {
+        if body.code.opcode(index) == PUTFIELD && unsafe_writes.has(body, index)? {
+            left_out.insert(body.code.start(index) as u16);
+        }
+    }
+    let is_covered = |pc: u16| body.code.exceptions.iter().any(|row| row.start <= pc && pc < row.end);
+    let can_catch = |inst: InstId| !body.is_constructor() && !is_covered(code.pc(inst));
+    let knowledge = Knowledge {
+        is_plain: &|field| scene.field(field, false) == Field::Plain,
+        effect: &|inst| scene.effect(code, inst),
+        is_left_out: &|inst| left_out.contains(&code.pc(inst)),
+        can_save: &|value| table.can_save(code, value),
+        techniques: body.facts.settings.techniques,
+    };
+    let paths = Paths::find(code, &knowledge);
+    if paths.accesses.is_empty() {
+        return Ok(None);
+    }
+    let placed = place(&paths, &knowledge, &can_catch);
+    Ok(Some(Found { paths, placed, table }))
+}
+
+/// Where a method's checks are, in words.
+pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec<PlacedCheck>> {
+    let Some(found) = find_checks(body, scene)? else { return Ok(Vec::new()) };
+    let (code, paths) = (found.paths.body, &found.paths);
+    let coalesces = body.facts.settings.techniques.has(Technique::Coalescing);
+    let words = Words { paths, symbols: scene.symbols() };
+    let mut all = Vec::new();
+    let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
+        let (after, before) = match point {
+            Point::Before(inst) => {
+                let is_first = code.block_insts(code.block_of(inst)).next() == Some(inst);
+                let last = InstId(inst.0.saturating_sub(u32::from(!is_first)));
+                (code.line(last), code.line(inst))
+            }
+            Point::Edge(from, to) => {
+                (code.line(code.terminator(from)), code.block_insts(to).next().and_then(|it| code.line(it)))
+            }
+        };
+        let checks = gather(paths, facts, coalesces);
+        let texts: Vec<String> = checks.iter().map(|check| words.check(check)).collect();
+        all.push(PlacedCheck { after, before, text: texts.join(", "), is_on_throw });
+    };
+    for (point, facts) in &found.placed.checks {
+        add(*point, facts, false);
+    }
+    for (inst, facts) in &found.placed.on_throw {
+        add(Point::Before(*inst), facts, true);
+    }
+    let mut at_once: Vec<InstId> = found.placed.at_once.iter().copied().collect();
+    at_once.sort_unstable();
+    for inst in at_once {
+        if let Some(access) = paths.accesses.get(&inst) {
+            add(Point::Before(inst), &[access.path.fact(access.is_write)], false);
+        }
+    }
+    Ok(all)
+}
+
+/// The method's own local variables.
+struct Slots {
+    /// By parameter of the code in SSA form: its local variable, if that never has another value.
+    parameters: Vec<Option<u16>>,
+    /// The local variables of a frame in which only those are.
+    locals: Vec<FrameType>,
+    frames: Vec<frames::Frame>,
+    max_locals: u16,
+}
+
+impl Slots {
+    fn new(body: &mut Body<'_, '_>) -> Result<Slots> {
+        let this_class = (!body.is_static()).then_some(body.facts.class.this_class);
+        let is_constructor = body.is_constructor();
+        let initial = frames::initial(this_class, is_constructor, body.method.descriptor, body.additions)?;
+        let table = body.code.attributes.iter().find(|attribute| attribute.name == b"StackMapTable");
+        let has_frames = body.facts.class.major >= 50;
+        let frames = match table.filter(|_| has_frames) {
+            Some(table) => frames::decode(table.contents, &initial)?,
+            None => Vec::new(),
+        };
+        let (mut parameters, mut locals, mut slot) = (Vec::new(), Vec::new(), 0usize);
+        for (at, &ty) in initial.iter().enumerate() {
+            let is_this = at == 0 && this_class.is_some();
+            // A constructor's object is another thing in frames before and after it is initialised.
+            let is_same = |frame: &frames::Frame| {
+                is_this && is_constructor || frame.locals.get(at) == Some(&ty) && is_in_place(frame, &initial, at)
+            };
+            let is_kept = !body.code.stores_to(slot as u16)
+                && (ty.slots() == 1 || !body.code.stores_to(slot as u16 + 1))
+                && frames.iter().all(is_same);
+            parameters.push(is_kept.then_some(slot as u16));
+            match is_kept && !is_constructor {
+                true => locals.push(ty),
+                false => locals.extend(std::iter::repeat_n(FrameType::TOP, ty.slots())),
+            }
+            slot += ty.slots();
+        }
+        Ok(Slots { parameters, locals, frames, max_locals: body.code.max_locals })
+    }
+
+    fn parameter(&self, code: &ir::Body, value: Value) -> Option<u16> {
+        match code.inst(value) {
+            Inst::Param(number) => *self.parameters.get(usize::from(number))?,
+            _ => None,
+        }
+    }
+
+    /// Whether a number can be kept.
+    fn can_save(&self, code: &ir::Body, value: Value) -> bool {
+        let block = code.block(code.block_of(value));
+        code.kind(value) == Kind::Int
+            && match code.inst(value) {
+                Inst::Param(_) => self.parameter(code, value).is_some(),
+                Inst::Phi(_) => code.slot(value).is_some() && !block.is_pad,
+                _ => true,
+            }
+    }
+}
+
+/// Whether what comes before a local variable takes as much room as at the method's start.
+fn is_in_place(frame: &frames::Frame, initial: &[FrameType], at: usize) -> bool {
+    let room = |types: &[FrameType]| types.iter().take(at).map(|ty| ty.slots()).sum::<usize>();
+    room(&frame.locals) == room(initial)
+}
+
+/// Where something is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In a variable of the method's own.
+    Own(u16),
+    /// In a new one.
+    New(u16),
+}
+
+impl Place {
+    fn local(self) -> u16 {
+        match self {
+            Place::Own(local) | Place::New(local) => local,
+        }
+    }
+}
+
+struct Writer<'p> {
+    code: &'p ir::Body,
+    paths: &'p Paths<'p>,
+    table: Slots,
+    coalesces: bool,
+    objects: FxHashMap<Target, Place>,
+    numbers: FxHashMap<Value, Place>,
+    /// By path: the index of an element.
+    indices: FxHashMap<PathId, Place>,
+    kept: Vec<KeptLocal>,
+    object_class: u16,
+}
+
+impl Writer<'_> {
+    fn write(mut self, body: &mut Body<'_, '_>, placed: &Placed) -> Result<()> {
+        let checks: Vec<(Point, Vec<Check>)> =
+            placed.checks.iter().map(|(point, facts)| (*point, self.gather(facts))).collect();
+        let thrown = self.thrown(placed);
+        let all = checks.iter().map(|(_, checks)| checks).chain(thrown.iter().map(|(checks, _)| checks));
+        for check in all.flatten() {
+            self.reserve(check);
+        }
+        if self.kept.len() > MOST_LOCALS || thrown.len() > MOST_WAYS {
+            return Err(unsupported("too many checks to be kept in mind"));
+        }
+        self.begin(body)?;
+        self.save_numbers(body)?;
+        for (point, checks) in &checks {
+            let bytes = self.assemble(body, *point, checks)?;
+            self.insert(body, *point, bytes)?;
+        }
+        for &(from, to, path) in &placed.begins {
+            if let Some(&place) = self.objects.get(&Target::InLoop(path)) {
+                let bytes = body.assemble(|code| {
+                    code.plain(&[ACONST_NULL]);
+                    code.local(ASTORE, place.local());
+                    Ok(())
+                })?;
+                self.insert(body, Point::Edge(from, to), bytes)?;
+            }
+        }
+        self.save_accesses(body, placed)?;
+        let throwable = body.additions.class(b"java/lang/Throwable")?;
+        for (checks, by) in &thrown {
+            let Some(&first) = by.first() else { continue };
+            let code = self.assemble(body, Point::Before(first), checks)?;
+            let by = by.iter().filter_map(|&inst| self.index(body, inst)).collect();
+            let way = Way::Throw { by, locals: self.table.locals.clone(), throwable };
+            body.code.extras.push(Extra { code, way });
+        }
+        body.code.extra_stack = body.code.extra_stack.max(8);
+        if !body.code.extras.is_empty() || !self.kept.is_empty() {
+            body.code.frames = Some(self.table.frames);
+        }
+        body.code.kept = self.kept;
+        Ok(())
+    }
+
+    fn gather(&self, facts: &[usize]) -> Vec<Check> {
+        gather(self.paths, facts, self.coalesces)
+    }
+
+    /// What is checked on the way out, with the instructions that throw.
+    fn thrown(&self, placed: &Placed) -> Vec<(Vec<Check>, Vec<InstId>)> {
+        let mut ways: BTreeMap<&[usize], Vec<InstId>> = BTreeMap::new();
+        for (inst, facts) in &placed.on_throw {
+            ways.entry(facts).or_default().push(*inst);
+        }
+        ways.into_iter().map(|(facts, by)| (self.gather(facts), by)).collect()
+    }
+
+    fn index(&self, body: &Body<'_, '_>, inst: InstId) -> Option<usize> {
+        body.code.index_at(usize::from(self.code.pc(inst)))
+    }
+
+    // Variables.
+
+    fn new_local(&mut self, kind: KeptLocal) -> Place {
+        self.kept.push(kind);
+        Place::New(self.table.max_locals + self.kept.len() as u16 - 1)
+    }
+
+    fn reserve(&mut self, check: &Check) {
+        if let Some(target) = check.target {
+            if !self.objects.contains_key(&target) {
+                let own = match target {
+                    Target::Value(value) => self.table.parameter(self.code, value),
+                    Target::InLoop(_) => None,
+                };
+                let place = match own {
+                    Some(slot) => Place::Own(slot),
+                    None => self.new_local(KeptLocal::Object(self.object_class)),
+                };
+                self.objects.insert(target, place);
+            }
+        }
+        match &check.part {
+            Part::Element(id) | Part::Row(id, ..) => self.reserve_index(*id),
+            Part::Range(low, high, _) => {
+                low.values().chain(high.values()).for_each(|value| self.reserve_number(value));
+            }
+            Part::Fields(_) | Part::Static(_) => {}
+        }
+    }
+
+    fn reserve_index(&mut self, id: PathId) {
+        let is_number = element(self.paths, id).is_some_and(|index| index.number().is_some());
+        if !is_number && !self.indices.contains_key(&id) {
+            let place = self.new_local(KeptLocal::Int);
+            self.indices.insert(id, place);
+        }
+    }
+
+    fn reserve_number(&mut self, value: Value) {
+        if !self.numbers.contains_key(&value) {
+            let place = match self.table.parameter(self.code, value) {
+                Some(slot) => Place::Own(slot),
+                None => self.new_local(KeptLocal::Int),
+            };
+            self.numbers.insert(value, place);
+        }
+    }
+
+    /// All new variables have a value from the start.
+    fn begin(&self, body: &mut Body<'_, '_>) -> Result<()> {
+        let first = self.table.max_locals;
+        let bytes = body.assemble(|code| {
+            for (local, kind) in (first..).zip(&self.kept) {
+                let (zero, store) = match kind {
+                    KeptLocal::Int => (ICONST_0, ISTORE),
+                    KeptLocal::Object(_) => (ACONST_NULL, ASTORE),
+                };
+                code.plain(&[zero]);
+                code.local(store, local);
+            }
+            Ok(())
+        })?;
+        body.code.prologue.extend(bytes);
+        Ok(())
+    }
+
+    /// Keeps bounds where they are computed.
+    fn save_numbers(&self, body: &mut Body<'_, '_>) -> Result<()> {
+        let mut numbers: Vec<(Value, u16)> = self
+            .numbers
+            .iter()
+            .filter_map(|(&value, &place)| match place {
+                Place::New(local) => Some((value, local)),
+                Place::Own(_) => None,
+            })
+            .collect();
+        numbers.sort_unstable();
+        for (value, local) in numbers {
+            let block = self.code.block(self.code.block_of(value));
+            match self.code.inst(value) {
+                Inst::Phi(_) => {
+                    let slot = self.code.slot(value);
+                    let at = body.code.index_at(usize::from(block.pc));
+                    let (Some(slot), Some(at)) = (slot, at) else { return Err(unsupported("a lost variable")) };
+                    body.before(at, |code| {
+                        code.local(ILOAD, slot);
+                        code.local(ISTORE, local);
+                        Ok(())
+                    })?;
+                }
+                Inst::Const(Const::Int(_)) => {}
+                _ => {
+                    let at = self.index(body, value).ok_or_else(|| unsupported("a lost number"))?;
+                    let counted = match *body.code.instruction(at) {
+                        [IINC, slot, _] => Some(u16::from(slot)),
+                        [WIDE, IINC, high, low, ..] => Some(u16::from_be_bytes([high, low])),
+                        _ => None,
+                    };
+                    body.after(at, |code| {
+                        match counted {
+                            Some(slot) => code.local(ILOAD, slot),
+                            None => code.plain(&[DUP]),
+                        }
+                        code.local(ISTORE, local);
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps objects and indices where they are accessed.
+    fn save_accesses(&self, body: &mut Body<'_, '_>, placed: &Placed) -> Result<()> {
+        let mut accesses: Vec<_> = self.paths.accesses.values().collect();
+        accesses.sort_unstable_by_key(|access| access.inst);
+        for access in accesses {
+            if placed.at_once.contains(&access.inst) || placed.spoken_for.contains(&access.inst) {
+                continue;
+            }
+            let path = self.paths.path(access.path);
+            let target = match (access.in_loop, path) {
+                (Some(in_loop), _) => Target::InLoop(in_loop),
+                (None, Path::Field { object, .. }) => Target::Value(*object),
+                (None, Path::Element { array, .. }) => Target::Value(*array),
+                _ => continue,
+            };
+            let object = match self.objects.get(&target) {
+                Some(Place::New(local)) => Some(*local),
+                _ => None,
+            };
+            let index = self.indices.get(&access.in_loop.unwrap_or(access.path)).map(|place| place.local());
+            let Some(at) = self.index(body, access.inst) else { continue };
+            save(body, at, object, index)?;
+        }
+        Ok(())
+    }
+
+    // Checks.
+
+    fn assemble(&self, body: &mut Body<'_, '_>, point: Point, checks: &[Check]) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for check in checks {
+            bytes.extend(self.assemble_one(body, point, check)?);
+        }
+        Ok(bytes)
+    }
+
+    fn assemble_one(&self, body: &mut Body<'_, '_>, point: Point, check: &Check) -> Result<Vec<u8>> {
+        let lost = || unsupported("a check of nothing");
+        let target = check.target.and_then(|target| self.objects.get(&target)).map(|place| place.local());
+        let hook = |read: &'static str, write: &'static str| if check.is_write { write } else { read };
+        let at = self.site(body, point, check.path, check.is_write).ok_or_else(lost)?;
+        let site = body.site(at);
+        body.checks += 1;
+        match &check.part {
+            Part::Fields(fields) => {
+                let mut bytes = Vec::new();
+                for &(_, id) in fields {
+                    let at = self.site(body, point, id, check.is_write).ok_or_else(lost)?;
+                    let (site, member) = (body.site(at), body.member(at)?);
+                    let start = if check.is_write { WRITE } else { READ };
+                    let helper = helper_name(start, member.name, member.descriptor);
+                    bytes.extend(body.assemble(|code| {
+                        code.load(target.ok_or_else(lost)?);
+                        code.push(site)?;
+                        code.call_method(member.owner_index, &helper, b"(Ljava/lang/Object;I)V")
+                    })?);
+                }
+                Ok(bytes)
+            }
+            Part::Static(_) => {
+                let member = body.member(at)?;
+                let number = static_number(body, &member);
+                body.assemble(|code| {
+                    code.push(number)?;
+                    code.push(site)?;
+                    code.call(hook("staticRead", "staticWrite"), "(II)V")
+                })
+            }
+            Part::Element(id) => body.assemble(|code| {
+                code.load(target.ok_or_else(lost)?);
+                self.push_index(code, *id, 0)?;
+                code.push(site)?;
+                code.call(hook("arrayRead", "arrayWrite"), "(Ljava/lang/Object;II)V")
+            }),
+            Part::Row(id, from, to, step) => body.assemble(|code| {
+                code.load(target.ok_or_else(lost)?);
+                self.push_index(code, *id, *from)?;
+                self.push_index(code, *id, *to)?;
+                code.push(step.cast_unsigned())?;
+                code.push(site)?;
+                code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
+            }),
+            Part::Range(low, high, step) => body.assemble(|code| {
+                code.load(target.ok_or_else(lost)?);
+                self.push_sum(code, low)?;
+                self.push_sum(code, high)?;
+                code.push(step.cast_unsigned())?;
+                code.push(site)?;
+                code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
+            }),
+        }
+    }
+
+    fn push_index(&self, code: &mut Assembly<'_, '_>, id: PathId, plus: i32) -> Result<()> {
+        if let Some(number) = element(self.paths, id).and_then(|index| index.number()) {
+            return code.push(number.wrapping_add(plus).cast_unsigned());
+        }
+        let place = self.indices.get(&id).ok_or_else(|| unsupported("an index that is not kept"))?;
+        code.local(ILOAD, place.local());
+        add(code, plus)
+    }
+
+    fn push_sum(&self, code: &mut Assembly<'_, '_>, sum: &Linear) -> Result<()> {
+        let Some((&(first, factor), rest)) = sum.terms.split_first() else {
+            return code.push(sum.constant.cast_unsigned());
+        };
+        self.push_term(code, first, factor)?;
+        for &(value, factor) in rest {
+            self.push_term(code, value, factor)?;
+            code.plain(&[IADD]);
+        }
+        add(code, sum.constant)
+    }
+
+    fn push_term(&self, code: &mut Assembly<'_, '_>, value: Value, factor: i32) -> Result<()> {
+        let place = self.numbers.get(&value).ok_or_else(|| unsupported("a number that is not kept"))?;
+        code.local(ILOAD, place.local());
+        if factor != 1 {
+            code.push(factor.cast_unsigned())?;
+            code.plain(&[IMUL]);
+        }
+        Ok(())
+    }
+
+    /// The access that a check tells of: the last one before it, or of a check that comes first, the next.
+    fn site(&self, body: &Body<'_, '_>, point: Point, id: PathId, is_write: bool) -> Option<usize> {
+        let is_told = |inst: InstId, or_written: bool| {
+            let access = self.paths.accesses.get(&inst);
+            access.is_some_and(|access| {
+                let is_path = match self.paths.path(id) {
+                    Path::InLoop { .. } => access.in_loop == Some(id),
+                    Path::Range { element, .. } => access.path == *element,
+                    _ => access.path == id,
+                };
+                is_path && (access.is_write == is_write || or_written && access.is_write)
+            })
+        };
+        let found = [false, true].into_iter().find_map(|or_written| {
+            let is_told = |inst| is_told(inst, or_written);
+            self.search(point, true, &is_told).or_else(|| self.search(point, false, &is_told))
+        });
+        self.index(body, found?)
+    }
+
+    /// The nearest instruction of a kind before a point, or after it.
+    fn search(&self, point: Point, backward: bool, is_meant: &dyn Fn(InstId) -> bool) -> Option<InstId> {
+        let (start, limit) = match (point, backward) {
+            (Point::Before(inst), _) => (self.code.block_of(inst), Some(inst)),
+            (Point::Edge(from, _), true) => (from, None),
+            (Point::Edge(_, to), false) => (to, None),
+        };
+        let in_block = |block: BlockId, limit: Option<InstId>| {
+            let mut insts = self.code.block_insts(block);
+            match backward {
+                true => insts.rev().find(|&inst| limit.is_none_or(|limit| inst < limit) && is_meant(inst)),
+                false => insts.find(|&inst| limit.is_none_or(|limit| inst >= limit) && is_meant(inst)),
+            }
+        };
+        if let Some(found) = in_block(start, limit) {
+            return Some(found);
+        }
+        let mut seen = BTreeSet::new();
+        let mut work = std::collections::VecDeque::from([start]);
+        while let Some(block) = work.pop_front() {
+            let next = if backward { self.code.preds(block) } else { self.code.succs(block) };
+            for &next in next {
+                if !seen.insert(next) {
+                    continue;
+                }
+                if let Some(found) = in_block(next, None) {
+                    return Some(found);
+                }
+                work.push_back(next);
+            }
+        }
+        None
+    }
+
+    // Places in the code.
+
+    fn insert(&self, body: &mut Body<'_, '_>, point: Point, bytes: Vec<u8>) -> Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (from, to) = match point {
+            Point::Before(inst) => {
+                let at = self.index(body, inst).ok_or_else(|| unsupported("a lost instruction"))?;
+                body.code.edit(at).before.extend(bytes);
+                return Ok(());
+            }
+            Point::Edge(from, to) => (from, to),
+        };
+        let lost = || unsupported("a lost edge");
+        let (start, target) = (self.code.block(from), self.code.block(to));
+        if from == BlockId::ENTRY {
+            body.code.prologue.extend(bytes);
+            return Ok(());
+        }
+        if start.is_pad {
+            return Err(unsupported("an edge from a handler's start"));
+        }
+        let last = self.last_instruction(body, from).ok_or_else(lost)?;
+        let first = body.code.index_at(usize::from(target.pc)).ok_or_else(lost)?;
+        if self.code.succs(from).len() == 1 {
+            match body.code.opcode(last) {
+                GOTO | GOTO_W => body.code.edit(last).before.extend(bytes),
+                _ => body.code.edit(last).after.extend(bytes),
+            }
+        } else if self.code.preds(to).len() == 1 {
+            body.code.edit(first).before.extend(bytes);
+        } else if first == last + 1 && is_branch(body.code.opcode(last)) {
+            body.code.edit(last).after.extend(bytes);
+        } else {
+            let way = Way::Jump { from: last, to: usize::from(target.pc) };
+            let known = body.code.extras.iter_mut().find(|extra| {
+                matches!(extra.way, Way::Jump { from, to } if from == last && to == usize::from(target.pc))
+            });
+            match known {
+                Some(extra) => extra.code.extend(bytes),
+                None => body.code.extras.push(Extra { code: bytes, way }),
+            }
+        }
+        Ok(())
+    }
+
+    /// The last instruction of a block, as the code has it.
+    fn last_instruction(&self, body: &Body<'_, '_>, block: BlockId) -> Option<usize> {
+        let first = body.code.index_at(usize::from(self.code.block(block).pc))?;
+        let starts: BTreeSet<usize> = self
+            .code
+            .blocks()
+            .filter(|&other| !self.code.block(other).is_pad)
+            .filter_map(|other| body.code.index_at(usize::from(self.code.block(other).pc)))
+            .collect();
+        let next = starts.range(first + 1..).next().copied().unwrap_or(body.code.starts.len());
+        // What is behind a jump is not reached: no block starts there.
+        (first..next).find(|&at| ends_block(body.code.opcode(at))).or(next.checked_sub(1))
+    }
+}
+
+/// The index of a path that is an element.
+fn element<'p>(paths: &'p Paths<'_>, id: PathId) -> Option<&'p Linear> {
+    match paths.path(id) {
+        Path::Element { index, .. } => Some(index),
+        Path::InLoop { path, .. } => element(paths, *path),
+        _ => None,
+    }
+}
+
+fn add(code: &mut Assembly<'_, '_>, number: i32) -> Result<()> {
+    if number != 0 {
+        code.push(number.cast_unsigned())?;
+        code.plain(&[IADD]);
+    }
+    Ok(())
+}
+
+fn is_branch(opcode: u8) -> bool {
+    matches!(opcode, IFEQ..=IF_ACMPNE | IFNULL | IFNONNULL)
+}
+
+fn ends_block(opcode: u8) -> bool {
+    is_branch(opcode)
+        || matches!(opcode, GOTO | GOTO_W | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW)
+}
+
+/// Stores the object, and the index, that an instruction is about to access.
+fn save(body: &mut Body<'_, '_>, at: usize, object: Option<u16>, index: Option<u16>) -> Result<()> {
+    if object.is_none() && index.is_none() {
+        return Ok(());
+    }
+    let opcode = body.code.opcode(at);
+    let store_object = |code: &mut Assembly<'_, '_>| match object {
+        Some(local) => code.local(ASTORE, local),
+        None => code.plain(&[POP]),
+    };
+    let store_both = |code: &mut Assembly<'_, '_>| {
+        match index {
+            Some(local) => code.local(ISTORE, local),
+            None => code.plain(&[POP]),
+        }
+        store_object(code);
+    };
+    match opcode {
+        GETFIELD => body.before(at, |code| {
+            code.plain(&[DUP]);
+            store_object(code);
+            Ok(())
+        }),
+        PUTFIELD => {
+            let is_wide = words(body.member(at)?.descriptor) == 2;
+            body.before(at, |code| {
+                code.plain(if is_wide { &[DUP2_X1, POP2, DUP] } else { &[DUP2, POP] });
+                store_object(code);
+                code.plain(if is_wide { &[DUP_X2, POP] } else { &[] });
+                Ok(())
+            })
+        }
+        IALOAD..=SALOAD => body.before(at, |code| {
+            code.plain(&[DUP2]);
+            store_both(code);
+            Ok(())
+        }),
+        IASTORE..=SASTORE => {
+            let is_wide = matches!(opcode, LASTORE | DASTORE);
+            body.before(at, |code| {
+                code.plain(if is_wide { &[DUP2_X2, POP2, DUP2] } else { &[DUP_X2, POP, DUP2] });
+                store_both(code);
+                code.plain(if is_wide { &[DUP2_X2, POP2] } else { &[DUP2_X1, POP2] });
+                Ok(())
+            })
+        }
+        _ => Ok(()),
+    }
+}

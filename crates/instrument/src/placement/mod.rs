@@ -1,0 +1,23 @@
+//! Which accesses get a check, where, and together with which others.
+//!
+//! ```text
+//! SSA ──paths──▶ what is accessed ──contexts──▶ facts at points ──checks──▶ one check for many facts
+//!        └─linear   └─throws         └─bits
+//! ```
+//!
+//! Pure analysis of one method: what is known of other classes comes in as [`Knowledge`], what comes out is written into
+//! the code by [`crate::placed`].
+
+mod bits;
+mod checks;
+mod contexts;
+mod linear;
+mod paths;
+mod throws;
+mod words;
+
+pub(crate) use checks::{Check, Part, Target, gather};
+pub(crate) use contexts::{Placed, Point, place};
+pub(crate) use linear::Linear;
+pub(crate) use words::Words;
+pub(crate) use paths::{Knowledge, Path, PathId, Paths, object};

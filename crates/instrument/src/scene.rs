@@ -1,0 +1,178 @@
+//! What placement knows beyond the method at hand: the class's own methods and fields, and what the caller tells.
+
+use deadheat_program::classfile::Flags;
+use deadheat_program::ir::{Body, Inst, InstId, InvokeKind};
+use deadheat_program::symbols::{FieldRef, MethodRef, Name, Symbols};
+use deadheat_program::types::Kind;
+use deadheat_program::{ClassId, LowerOptions, Program};
+
+use crate::placement::object;
+use crate::settings::{CallKind, Called, Effect, Settings};
+
+/// What is known of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// Its accesses are checked, and no more.
+    Plain,
+    /// It never changes; whether it leads on to other objects.
+    Final(bool),
+    /// Its accesses are told of where they are, and may synchronise so.
+    Told(Effect),
+}
+
+/// A class under work, as placement sees it.
+pub(crate) struct Scene<'w> {
+    program: Program,
+    class: ClassId,
+    name: Name,
+    settings: &'w Settings<'w>,
+    /// By method: its code in SSA form, if it has some that can be understood.
+    bodies: Vec<Option<Body>>,
+    /// By method: what a call of it does.
+    effects: Vec<Effect>,
+}
+
+impl<'w> Scene<'w> {
+    /// Opens a class; `None` if it cannot be understood as a whole.
+    pub(crate) fn open(bytes: &[u8], settings: &'w Settings<'w>) -> Option<Scene<'w>> {
+        let (program, class) = Program::of_class(bytes).ok()?;
+        let name = program.class_name(class);
+        let options = LowerOptions { slots: true, names: settings.names_variables };
+        let methods: Vec<_> = program.methods(class).ok()?.collect();
+        let bodies: Vec<Option<Body>> =
+            methods.iter().map(|&method| program.lower_with(method, options).ok().flatten()).collect();
+        let mut scene = Scene { program, class, name, settings, effects: Vec::new(), bodies };
+        scene.effects = scene.summarise();
+        Some(scene)
+    }
+
+    pub(crate) fn symbols(&self) -> &Symbols {
+        self.program.symbols()
+    }
+
+    /// A method's code.
+    pub(crate) fn body(&self, method: usize) -> Option<&Body> {
+        self.bodies.get(method)?.as_ref()
+    }
+
+    /// What each method does, by all that it calls: none does anything, until one is seen to.
+    fn summarise(&mut self) -> Vec<Effect> {
+        let class = self.program.class(self.class);
+        let flags: Vec<Flags> =
+            class.map(|class| class.methods.iter().map(|method| method.flags).collect()).unwrap_or_default();
+        let start = flags.iter().zip(&self.bodies).map(|(flags, body)| {
+            let is_known = body.is_some() && !flags.has(Flags::SYNCHRONIZED);
+            if is_known { Effect::NONE } else { Effect::BOTH }
+        });
+        self.effects = start.collect();
+        loop {
+            let found = self.effects.iter().zip(&self.bodies).map(|(&effect, body)| match body {
+                Some(body) => body.insts().fold(effect, |effect, inst| effect.or(self.effect(body, inst))),
+                None => effect,
+            });
+            let found: Vec<Effect> = found.collect();
+            if found == self.effects {
+                return found;
+            }
+            self.effects = found;
+        }
+    }
+
+    /// How an instruction synchronises.
+    pub(crate) fn effect(&self, body: &Body, inst: InstId) -> Effect {
+        let told = |field, is_write| match self.field(field, is_write) {
+            Field::Plain => Effect::NONE,
+            Field::Final(_) => Effect::NONE,
+            Field::Told(effect) => effect,
+        };
+        match body.inst(inst) {
+            // Who comes to an object by a final field knows what its constructor did. A method's own objects it knows
+            // from the start.
+            Inst::GetField(field, base)
+                if self.field(field, false) == Field::Final(true)
+                    && !matches!(body.inst(object(body, base)), Inst::Param(_)) =>
+            {
+                Effect::ACQUIRES
+            }
+            Inst::MonitorEnter(_) => Effect::ACQUIRES,
+            Inst::MonitorExit(_) => Effect::RELEASES,
+            Inst::GetField(field, _) | Inst::GetStatic(field) => told(field, false),
+            Inst::PutField(field, ..) | Inst::PutStatic(field, _) => told(field, true),
+            Inst::Invoke(kind, method, _) => self.call(kind, method),
+            Inst::InvokeDynamic(..) => Effect::BOTH,
+            Inst::New(class) => self.new_object(class),
+            _ => Effect::NONE,
+        }
+    }
+
+    /// What is known of a field.
+    pub(crate) fn field(&self, field: FieldRef, is_write: bool) -> Field {
+        let symbols = self.symbols();
+        let data = symbols.field_data(field);
+        let owner = symbols.text(data.owner);
+        if (self.settings.is_jdk)(&owner) {
+            return Field::Told(Effect::NONE);
+        }
+        let synchronises = if is_write { Effect::RELEASES } else { Effect::ACQUIRES };
+        let class = self.program.class(self.class).ok();
+        let declared = class.filter(|_| data.owner == self.name).and_then(|class| {
+            class.fields.iter().find(|field| field.name == data.name && field.ty == data.ty)
+        });
+        let is_own = declared.is_some();
+        let descriptor = data.ty.descriptor(symbols);
+        let flags = declared.map(|field| field.flags).or_else(|| {
+            (self.settings.field_flags)(&owner, &symbols.text(data.name), &descriptor).map(Flags)
+        });
+        match flags {
+            // Another class may be initialised first.
+            Some(flags) if flags.has(Flags::STATIC) && !is_own => Field::Told(Effect::BOTH),
+            Some(flags) if flags.has(Flags::VOLATILE) => Field::Told(synchronises),
+            Some(flags) if flags.has(Flags::FINAL) => Field::Final(data.ty.kind() == Kind::Ref),
+            Some(_) => Field::Plain,
+            None => Field::Told(Effect::BOTH),
+        }
+    }
+
+    /// What a call does.
+    pub(crate) fn call(&self, kind: InvokeKind, method: MethodRef) -> Effect {
+        let symbols = self.symbols();
+        let data = symbols.method_data(method);
+        let Some(owner) = data.owner.class_name() else { return Effect::NONE };
+        if owner == self.name {
+            if let Some(known) = self.own_method(kind, &data) {
+                return known;
+            }
+        }
+        let called = Called {
+            owner: &symbols.text(owner),
+            name: &symbols.text(data.name),
+            descriptor: &symbols.text(symbols.descriptor_data(data.descriptor).text),
+            kind: match kind {
+                InvokeKind::Virtual | InvokeKind::Interface => CallKind::Virtual,
+                InvokeKind::Special => CallKind::Special,
+                InvokeKind::Static => CallKind::Static,
+            },
+        };
+        (self.settings.call_effect)(&called)
+    }
+
+    /// What a method of this class does that no other class replaces.
+    fn own_method(&self, kind: InvokeKind, data: &deadheat_program::symbols::MethodRefData) -> Option<Effect> {
+        let class = self.program.class(self.class).ok()?;
+        let is_meant = |method: &deadheat_program::classfile::Method| {
+            method.name == data.name && method.descriptor == data.descriptor
+        };
+        let at = class.methods.iter().position(is_meant)?;
+        let flags = class.methods.get(at)?.flags;
+        let is_fixed = matches!(kind, InvokeKind::Special | InvokeKind::Static)
+            || flags.has(Flags::PRIVATE | Flags::FINAL)
+            || class.flags.has(Flags::FINAL);
+        self.effects.get(at).copied().filter(|_| is_fixed)
+    }
+
+    /// What making an object does: its class may be initialised first.
+    pub(crate) fn new_object(&self, class: Name) -> Effect {
+        let is_known = class == self.name || (self.settings.is_jdk)(&self.symbols().text(class));
+        if is_known { Effect::NONE } else { Effect::BOTH }
+    }
+}

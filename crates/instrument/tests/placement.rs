@@ -1,0 +1,141 @@
+//! Where checks are placed: the programs in `tests/placement` say it.
+//!
+//! `//~ check(write this.x/y, read a[0..n])` stands on a line of its own where the check is: behind the code above it, or
+//! before the code below it. `//~ throw(…)` says what is checked if the code above it, or below it, throws; it is
+//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`.
+//! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::with_settings;
+use deadheat_harness::{Compilation, check_each, compile_all, jdks, root};
+use deadheat_instrument::{PlacedCheck, describe};
+
+/// A check that a program announces.
+#[derive(Debug, Clone)]
+struct Announced {
+    line: usize,
+    is_on_throw: bool,
+    text: String,
+}
+
+#[derive(Debug)]
+struct Program {
+    path: PathBuf,
+    source: Vec<String>,
+    placement: String,
+    announced: Vec<Announced>,
+}
+
+fn parse(path: &Path) -> Program {
+    let source: Vec<String> =
+        fs::read_to_string(path).expect("a source file").lines().map(str::to_owned).collect();
+    let placement = source.iter().find_map(|line| line.strip_prefix("//@ placement: "));
+    let mut announced = Vec::new();
+    for (at, line) in source.iter().enumerate() {
+        let Some(mark) = line.trim().strip_prefix("//~ ") else { continue };
+        let inside = |start| mark.strip_prefix(start).and_then(|rest: &str| rest.strip_suffix(')'));
+        let (is_on_throw, text) = match (inside("check("), inside("throw(")) {
+            (Some(text), _) => (false, text),
+            (_, Some(text)) => (true, text),
+            _ => panic!("{}:{}: neither check(…) nor throw(…)", path.display(), at + 1),
+        };
+        announced.push(Announced { line: at + 1, is_on_throw, text: text.to_owned() });
+    }
+    let placement = placement.unwrap_or("bigfoot").to_owned();
+    Program { path: path.to_owned(), source, placement, announced }
+}
+
+impl Program {
+    fn has_code(&self, line: usize, counts_braces: bool) -> bool {
+        let text = self.source.get(line - 1).map(|text| text.trim()).unwrap_or_default();
+        let is_comment = text.starts_with("//");
+        !is_comment && text.chars().any(|c| c.is_alphanumeric() || counts_braces && c == '}')
+    }
+
+    /// Whether a check is where it is announced.
+    fn is_at(&self, announced: &Announced, check: &PlacedCheck) -> bool {
+        let above = (1..announced.line).rev().find(|&line| self.has_code(line, false));
+        let below = |counts_braces| {
+            (announced.line + 1..=self.source.len()).find(|&line| self.has_code(line, counts_braces))
+        };
+        let (after, before) = (check.after.map(usize::from), check.before.map(usize::from));
+        above.is_some() && above == after || before.is_some() && [below(false), below(true)].contains(&before)
+    }
+
+    /// What is not as announced.
+    fn problems(&self, checks: &[PlacedCheck]) -> Vec<String> {
+        let name = self.path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let tells_throws = self.announced.iter().any(|announced| announced.is_on_throw);
+        let mut left: Vec<&Announced> = self.announced.iter().collect();
+        let mut problems = Vec::new();
+        for check in checks.iter().filter(|check| tells_throws || !check.is_on_throw) {
+            let is_meant = |announced: &&Announced| {
+                announced.text == check.text
+                    && announced.is_on_throw == check.is_on_throw
+                    && self.is_at(announced, check)
+            };
+            match left.iter().position(is_meant) {
+                Some(at) => drop(left.remove(at)),
+                None => problems.push(format!(
+                    "{name}: not announced: {}({}) between lines {:?} and {:?}",
+                    if check.is_on_throw { "throw" } else { "check" },
+                    check.text,
+                    check.after,
+                    check.before
+                )),
+            }
+        }
+        problems.extend(left.iter().map(|it| format!("{name}:{}: no such check: {}", it.line, it.text)));
+        problems
+    }
+}
+
+fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
+    let mut all = Vec::new();
+    let files: BTreeSet<PathBuf> =
+        fs::read_dir(classes).expect("classes").map(|entry| entry.expect("a file").path()).collect();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "class")) {
+        let bytes = fs::read(file).expect("a class");
+        let found = with_settings(&program.placement, |settings| describe(&bytes, settings));
+        all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
+    }
+    all
+}
+
+#[test]
+fn checks_are_placed_as_announced() {
+    let only = std::env::var("DEADHEAT_PLACEMENT_PROGRAMS").unwrap_or_default();
+    let directory = root().join("tests/placement");
+    let paths: BTreeSet<PathBuf> =
+        fs::read_dir(directory).expect("programs").map(|entry| entry.expect("a file").path()).collect();
+    let programs: Vec<Program> =
+        paths.iter().filter(|path| path.to_string_lossy().contains(&only)).map(|path| parse(path)).collect();
+    let jdk = jdks().first().expect("a JDK");
+    let compilations: Vec<Compilation> = programs
+        .iter()
+        .map(|program| {
+            let mut compilation = Compilation::new(jdk, [&program.path]);
+            compilation.options.push("-g".to_owned());
+            compilation
+        })
+        .collect();
+    let compiled: Vec<(&Program, PathBuf)> = programs
+        .iter()
+        .zip(compile_all(&compilations))
+        .map(|(program, classes)| (program, classes.expect("a program that compiles")))
+        .collect();
+    let problems: Vec<Vec<String>> = check_each(&compiled, |(program, classes)| {
+        let checks = checks(program, classes);
+        if !only.is_empty() {
+            checks.iter().for_each(|check| println!("{check:?}"));
+        }
+        program.problems(&checks)
+    });
+    let problems: Vec<String> = problems.into_iter().flatten().collect();
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
