@@ -54,7 +54,8 @@ impl ClassPath {
 
     /// Whether a class that is loaded is the one that was asked, if it was.
     pub(crate) fn is_as_expected(&self, name: &str, bytes: &[u8]) -> bool {
-        let Some((program, class)) = self.program.get().and_then(|it| Some((it, it.find_class(name)?))) else {
+        let Some((program, class)) = self.program.get().and_then(|it| Some((it, it.find_class(name)?)))
+        else {
             return true;
         };
         if !self.asked.lock().unwrap_or_else(PoisonError::into_inner).contains(&class) {

@@ -196,6 +196,7 @@ const QUIET: &[&str] = &[
 
 /// Whether a method of the JDK synchronises with nobody.
 pub(crate) fn is_quiet(owner: &str, method: &str) -> bool {
-    let is_text = owner == "java/lang/String" && matches!(method, "length" | "charAt" | "isEmpty" | "hashCode");
+    let is_text =
+        owner == "java/lang/String" && matches!(method, "length" | "charAt" | "isEmpty" | "hashCode");
     QUIET.contains(&owner) || is_text || owner == "java/lang/Object" && method == "<init>"
 }

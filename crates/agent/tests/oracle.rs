@@ -75,8 +75,12 @@ fn run_batch(jdk: &Jdk, start: u64, count: u64) -> Outcome {
     let list = directory.join("list");
     fs::write(&list, names).expect("a list");
     let out = directory.join("out");
-    let options =
-        format!("-agentpath:{}=out={},{},unseen=Turns:RunTurns", agent().display(), out.display(), placement());
+    let options = format!(
+        "-agentpath:{}=out={},{},unseen=Turns:RunTurns",
+        agent().display(),
+        out.display(),
+        placement()
+    );
     let args = [list.display().to_string()];
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let output = deadheat_harness::run(jdk, &[&classes], &[&options, "-Xverify:all"], "RunTurns", &args);

@@ -41,7 +41,10 @@ fn local_variable(result: &PointsTo<'_>, method: &str, local: &str) -> Result<Ve
     let mut found = Vec::new();
     let mut known: Vec<String> = Vec::new();
     for id in methods_named(program, method)? {
-        let Some(body) = program.lower_with(id, LowerOptions { names: true, ..LowerOptions::default() })? else { continue };
+        let Some(body) = program.lower_with(id, LowerOptions { names: true, ..LowerOptions::default() })?
+        else {
+            continue;
+        };
         for value in body.insts() {
             let names: Vec<String> =
                 body.names(value).map(|name| program.symbols().text(name).into_owned()).collect();

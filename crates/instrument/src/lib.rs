@@ -53,8 +53,8 @@ use scene::Scene;
 pub use descriptors::split_text;
 pub use error::{Place, Refusal};
 pub use settings::{
-    Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch, PlacedCheck, Rewritten, Role,
-    Settings, Variable,
+    Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,
+    PlacedCheck, Rewritten, Role, Settings, Variable,
 };
 pub use techniques::{Technique, Techniques, UnknownName};
 

@@ -45,7 +45,16 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
         let is_told = matches!(settings.role, Role::Application | Role::Excluded) && has_initialiser;
         let initialiser = is_told.then(|| settings.numbering.class(&name));
         let fields = class.fields.iter().map(|field| ((field.name, field.descriptor), field.flags)).collect();
-        ClassFacts { class, pool, settings, name, fields, wrapped: RefCell::default(), initialiser, scene: None }
+        ClassFacts {
+            class,
+            pool,
+            settings,
+            name,
+            fields,
+            wrapped: RefCell::default(),
+            initialiser,
+            scene: None,
+        }
     }
 
     /// The flags of a field, if the class declares it itself.

@@ -19,7 +19,9 @@ use crate::error::Result;
 use crate::frames::{self, FrameType};
 use crate::members::{READ, WRITE, helper_name};
 use crate::method::Body;
-use crate::placement::{Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place};
+use crate::placement::{
+    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
+};
 use crate::scene::{Field, Scene};
 use crate::settings::PlacedCheck;
 use crate::tables::unsupported;
@@ -36,7 +38,8 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
     let code = found.paths.body;
     let placed = &found.placed;
     let index_of = |inst: InstId| body.code.index_at(usize::from(code.pc(inst)));
-    let mut seen_to: BTreeSet<usize> = found.paths.accesses.keys().filter_map(|&inst| index_of(inst)).collect();
+    let mut seen_to: BTreeSet<usize> =
+        found.paths.accesses.keys().filter_map(|&inst| index_of(inst)).collect();
     for at in placed.at_once.iter().filter_map(|&inst| index_of(inst)) {
         seen_to.remove(&at);
     }
@@ -50,6 +53,11 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
         indices: FxHashMap::default(),
         kept: Vec::new(),
         object_class: body.additions.class(b"java/lang/Object")?,
+        starts: code
+            .blocks()
+            .filter(|&block| !code.block(block).is_pad)
+            .filter_map(|block| body.code.index_at(usize::from(code.block(block).pc)))
+            .collect(),
     };
     writer.write(body, placed)?;
     Ok(seen_to)
@@ -89,7 +97,7 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
     if paths.accesses.is_empty() {
         return Ok(None);
     }
-    let placed = place(&paths, &knowledge, &can_catch);
+    let Some(placed) = place(&paths, &knowledge, &can_catch) else { return Ok(None) };
     Ok(Some(Found { paths, placed, table }))
 }
 
@@ -152,12 +160,21 @@ impl Slots {
             Some(table) => frames::decode(table.contents, &initial)?,
             None => Vec::new(),
         };
+        // The pool may have a class twice.
+        let name = |ty: FrameType| match ty {
+            FrameType::Object(class) => body.facts.pool.class_name(class).ok(),
+            _ => None,
+        };
+        let is_equal = |one: FrameType, other: FrameType| {
+            one == other || name(one).is_some_and(|known| name(other) == Some(known))
+        };
         let (mut parameters, mut locals, mut slot) = (Vec::new(), Vec::new(), 0usize);
         for (at, &ty) in initial.iter().enumerate() {
             let is_this = at == 0 && this_class.is_some();
             // A constructor's object is another thing in frames before and after it is initialised.
             let is_same = |frame: &frames::Frame| {
-                is_this && is_constructor || frame.locals.get(at) == Some(&ty) && is_in_place(frame, &initial, at)
+                let is_known = frame.locals.get(at).is_some_and(|&other| is_equal(ty, other));
+                is_this && is_constructor || is_known && is_in_place(frame, &initial, at)
             };
             let is_kept = !body.code.stores_to(slot as u16)
                 && (ty.slots() == 1 || !body.code.stores_to(slot as u16 + 1))
@@ -225,6 +242,8 @@ struct Writer<'p> {
     indices: FxHashMap<PathId, Place>,
     kept: Vec<KeptLocal>,
     object_class: u16,
+    /// The instructions that blocks start with.
+    starts: BTreeSet<usize>,
 }
 
 impl Writer<'_> {
@@ -372,7 +391,9 @@ impl Writer<'_> {
                 Inst::Phi(_) => {
                     let slot = self.code.slot(value);
                     let at = body.code.index_at(usize::from(block.pc));
-                    let (Some(slot), Some(at)) = (slot, at) else { return Err(unsupported("a lost variable")) };
+                    let (Some(slot), Some(at)) = (slot, at) else {
+                        return Err(unsupported("a lost variable"));
+                    };
                     body.before(at, |code| {
                         code.local(ILOAD, slot);
                         code.local(ISTORE, local);
@@ -595,7 +616,8 @@ impl Writer<'_> {
         };
         let lost = || unsupported("a lost edge");
         let (start, target) = (self.code.block(from), self.code.block(to));
-        if from == BlockId::ENTRY {
+        // The method's start may be a block of its own, if something jumps back to the first instruction.
+        if from == BlockId::ENTRY && start.pc == target.pc {
             body.code.prologue.extend(bytes);
             return Ok(());
         }
@@ -629,13 +651,7 @@ impl Writer<'_> {
     /// The last instruction of a block, as the code has it.
     fn last_instruction(&self, body: &Body<'_, '_>, block: BlockId) -> Option<usize> {
         let first = body.code.index_at(usize::from(self.code.block(block).pc))?;
-        let starts: BTreeSet<usize> = self
-            .code
-            .blocks()
-            .filter(|&other| !self.code.block(other).is_pad)
-            .filter_map(|other| body.code.index_at(usize::from(self.code.block(other).pc)))
-            .collect();
-        let next = starts.range(first + 1..).next().copied().unwrap_or(body.code.starts.len());
+        let next = self.starts.range(first + 1..).next().copied().unwrap_or(body.code.starts.len());
         // What is behind a jump is not reached: no block starts there.
         (first..next).find(|&at| ends_block(body.code.opcode(at))).or(next.checked_sub(1))
     }

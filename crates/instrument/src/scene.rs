@@ -157,7 +157,11 @@ impl<'w> Scene<'w> {
     }
 
     /// What a method of this class does that no other class replaces.
-    fn own_method(&self, kind: InvokeKind, data: &deadheat_program::symbols::MethodRefData) -> Option<Effect> {
+    fn own_method(
+        &self,
+        kind: InvokeKind,
+        data: &deadheat_program::symbols::MethodRefData,
+    ) -> Option<Effect> {
         let class = self.program.class(self.class).ok()?;
         let is_meant = |method: &deadheat_program::classfile::Method| {
             method.name == data.name && method.descriptor == data.descriptor

@@ -78,10 +78,7 @@ impl Effect {
 
     /// One and the other.
     pub fn or(self, other: Effect) -> Effect {
-        Effect {
-            acquires: self.acquires || other.acquires,
-            releases: self.releases || other.releases,
-        }
+        Effect { acquires: self.acquires || other.acquires, releases: self.releases || other.releases }
     }
 }
 

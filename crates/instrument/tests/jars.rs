@@ -39,11 +39,11 @@ struct Written {
     tally: Tally,
 }
 
-fn write(jar: &Path) -> Written {
+fn write(jar: &Path, placement: &str) -> Written {
     let name = jar.file_stem().expect("a name").to_string_lossy().into_owned();
-    let directory = fresh(&format!("jars/{name}"));
+    let directory = fresh(&format!("jars-{placement}/{name}"));
     let start = Instant::now();
-    let tally = rewrite_all(jar, &directory, &Large);
+    let tally = rewrite_all(jar, &directory, &Large, placement.parse().expect("a placement"));
     eprintln!(
         "{name}: {} of {} classes, {} of {} methods, {} kB, {} checks, {:?}",
         tally.classes - tally.refused.len(),
@@ -77,10 +77,10 @@ fn report(written: &[Written]) {
     assert!(refused.is_empty(), "{refused:?}");
 }
 
-fn check_all(jars: &[PathBuf], name: &str) {
-    let written = check_each(jars, |jar| write(jar));
+fn check_all(jars: &[PathBuf], name: &str, placement: &str) {
+    let written = check_each(jars, |jar| write(jar, placement));
     report(&written);
-    let lists = fresh(&format!("jars-{name}"));
+    let lists = fresh(&format!("jars-{name}-{placement}"));
     let lines = |lines: Vec<String>, name: &str| {
         let list = lists.join(name);
         std::fs::write(&list, lines.join("\n")).expect("it can be written");
@@ -126,12 +126,16 @@ fn libraries_link_as_before() {
     }
     let all = jars_of(fetched.directory());
     assert!(all.len() > 20, "{} jars", all.len());
-    check_all(&all, "libraries");
+    for placement in ["fasttrack", "bigfoot"] {
+        check_all(&all, "libraries", placement);
+    }
 }
 
 #[test]
 fn named_jars_link_as_before() {
     if let Some(directory) = std::env::var_os("DEADHEAT_JARS") {
-        check_all(&jars_of(Path::new(&directory)), "named");
+        for placement in ["fasttrack", "bigfoot"] {
+            check_all(&jars_of(Path::new(&directory)), "named", placement);
+        }
     }
 }

@@ -46,7 +46,9 @@ pub(crate) fn intersect(bits: &mut [u64], others: &[u64]) {
 /// The bits that are set, in order.
 pub(crate) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
     bits.iter().enumerate().flat_map(|(at, &word)| {
-        std::iter::successors((word != 0).then_some(word), |word| Some(word & (word - 1)).filter(|it| *it != 0))
-            .map(move |word| at * 64 + word.trailing_zeros() as usize)
+        std::iter::successors((word != 0).then_some(word), |word| {
+            Some(word & (word - 1)).filter(|it| *it != 0)
+        })
+        .map(move |word| at * 64 + word.trailing_zeros() as usize)
     })
 }

@@ -2,6 +2,7 @@
 
 use deadheat_program::ir::Value;
 use deadheat_program::symbols::FieldRef;
+use rustc_hash::FxHashMap;
 
 use super::linear::Linear;
 use super::paths::{Path, PathId, Paths};
@@ -82,8 +83,7 @@ fn add_field(
     coalesces: bool,
 ) {
     let same = |check: &&mut Check| check.is_write == is_write && check.target == target;
-    if let Some(Check { part: Part::Fields(fields), .. }) =
-        checks.iter_mut().filter(|_| coalesces).find(same)
+    if let Some(Check { part: Part::Fields(fields), .. }) = checks.iter_mut().filter(|_| coalesces).find(same)
     {
         fields.push(field);
         return;
@@ -93,69 +93,66 @@ fn add_field(
 
 /// The element of the turn that a loop is in belongs to the range of those before.
 fn extend_ranges(paths: &Paths<'_>, checks: &mut Vec<Check>) {
-    let mut at = 0;
-    while at < checks.len() {
-        let Part::Element(id) = checks[at].part else {
-            at += 1;
+    let mut turns: FxHashMap<(PathId, bool), usize> = FxHashMap::default();
+    for (at, check) in checks.iter().enumerate() {
+        if let Path::Range { element, .. } = paths.path(check.path) {
+            turns.insert((*element, check.is_write), at);
+        }
+    }
+    let mut gone = Vec::new();
+    for at in 0..checks.len() {
+        let Part::Element(id) = checks[at].part else { continue };
+        let (Path::Element { index, .. }, Some(&range)) =
+            (paths.path(id), turns.get(&(id, checks[at].is_write)))
+        else {
             continue;
         };
-        let (is_write, Path::Element { index, .. }) = (checks[at].is_write, paths.path(id)) else {
-            at += 1;
-            continue;
-        };
-        let range = checks.iter_mut().find(|other| {
-            let is_own = matches!(paths.path(other.path), Path::Range { element, .. } if *element == id);
-            is_own && (other.is_write == is_write)
-        });
-        let Some(range) = range else {
-            at += 1;
-            continue;
-        };
-        let Path::Range { is_upward, .. } = paths.path(range.path) else { continue };
-        if let Part::Range(low, high, _) = &mut range.part {
+        let Path::Range { is_upward, .. } = paths.path(checks[range].path) else { continue };
+        if let Part::Range(low, high, _) = &mut checks[range].part {
             if *is_upward {
                 *high = index.plus(1);
             } else {
                 *low = index.clone();
             }
+            gone.push(at);
         }
-        checks.remove(at);
     }
+    gone.into_iter().rev().for_each(|at| drop(checks.remove(at)));
 }
 
 /// Elements of one array that differ by numbers, all by the same from one to the next.
 fn join_elements(paths: &Paths<'_>, checks: &mut Vec<Check>) {
-    let index = |check: &Check| match (&check.part, check.target) {
-        (Part::Element(id), Some(Target::Value(_))) => match paths.path(*id) {
-            Path::Element { index, .. } => Some(index.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    let mut at = 0;
-    while at < checks.len() {
-        let Some(own) = index(&checks[at]) else {
-            at += 1;
-            continue;
-        };
-        let mut others: Vec<(i32, usize)> = Vec::new();
-        for (other, check) in checks.iter().enumerate() {
-            let is_like = check.target == checks[at].target && check.is_write == checks[at].is_write;
-            let apart = index(check).filter(|_| is_like).and_then(|index| (&index - &own).number());
-            others.extend(apart.map(|apart| (apart, other)));
+    let mut rows: FxHashMap<(Value, bool, &[(Value, i32)]), Vec<(i32, usize)>> = FxHashMap::default();
+    for (at, check) in checks.iter().enumerate() {
+        if let (Part::Element(id), Some(Target::Value(array))) = (&check.part, check.target) {
+            if let Path::Element { index, .. } = paths.path(*id) {
+                let row = rows.entry((array, check.is_write, &index.terms)).or_default();
+                row.push((index.constant, at));
+            }
         }
-        others.sort_unstable();
-        let step = others.windows(2).map(|pair| pair[1].0.wrapping_sub(pair[0].0)).collect::<Vec<_>>();
-        let is_even = step.windows(2).all(|pair| pair[0] == pair[1]);
-        if let (Some(&step), true, Some(&(first, _)), Some(&(last, _))) =
-            (step.first().filter(|&&step| step > 0), is_even, others.first(), others.last())
-        {
-            let Part::Element(id) = checks[at].part else { continue };
-            checks[at].part = Part::Row(id, first, last.wrapping_add(1), step);
-            let mut gone: Vec<usize> = others.iter().map(|&(_, other)| other).filter(|&it| it != at).collect();
-            gone.sort_unstable();
-            gone.into_iter().rev().for_each(|it| drop(checks.remove(it)));
-        }
-        at += 1;
     }
+    let mut gone = Vec::new();
+    for mut row in rows.into_values() {
+        row.sort_unstable();
+        let steps = |pair: &[(i32, usize)]| pair[1].0.checked_sub(pair[0].0);
+        let Some(step) = row.windows(2).next().and_then(steps) else { continue };
+        if row.windows(2).any(|pair| steps(pair) != Some(step)) {
+            continue;
+        }
+        let Some(&(_, keeper)) = row.iter().min_by_key(|&&(_, at)| at) else { continue };
+        let own = row.iter().find(|&&(_, at)| at == keeper).map_or(0, |&(constant, _)| constant);
+        let (first, last) = (row[0].0, row[row.len() - 1].0);
+        if let Part::Element(id) = checks[keeper].part {
+            let (from, to) = (first.wrapping_sub(own), last.wrapping_sub(own).wrapping_add(1));
+            checks[keeper].part = Part::Row(id, from, to, step);
+            gone.extend(row.iter().map(|&(_, at)| at).filter(|&at| at != keeper));
+        }
+    }
+    gone.sort_unstable();
+    let mut gone = gone.into_iter().peekable();
+    let mut at = 0;
+    checks.retain(|_| {
+        at += 1;
+        gone.next_if(|&it| it == at - 1).is_none()
+    });
 }

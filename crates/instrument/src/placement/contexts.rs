@@ -29,6 +29,11 @@ use super::paths::{Access, Knowledge, Path, PathId, Paths, contains};
 use super::throws;
 use crate::techniques::Technique;
 
+/// More than these are not checked on the way out.
+const MOST_PENDING: usize = 64;
+/// Facts times blocks; more are not worth the time.
+const MOST_FACTS: usize = 1 << 22;
+
 /// Where a check goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Point {
@@ -73,12 +78,16 @@ struct Contexts<'p, 'm> {
 }
 
 /// Finds the places of all checks.
+/// `None` if there are too many.
 pub(crate) fn place(
     paths: &Paths<'_>,
     knowledge: &Knowledge<'_>,
     can_catch: &dyn Fn(InstId) -> bool,
-) -> Placed {
+) -> Option<Placed> {
     let (blocks, facts) = (paths.body.block_count(), paths.facts());
+    if blocks.saturating_mul(facts) > MOST_FACTS {
+        return None;
+    }
     let mut contexts = Contexts {
         paths,
         throws: throws::find(paths),
@@ -97,7 +106,7 @@ pub(crate) fn place(
     contexts.anticipate();
     contexts.speak_for();
     contexts.access();
-    contexts.check()
+    Some(contexts.check())
 }
 
 impl Contexts<'_, '_> {
@@ -316,10 +325,12 @@ impl Contexts<'_, '_> {
         let mut accessed = self.accessed.row(block.index()).to_vec();
         for inst in body.block_insts(block) {
             let effect = self.paths.effects[inst.index()];
-            let pending = pending(&accessed, checked);
             let leaves = matches!(body.inst(inst), Inst::Return(_) | Inst::Throw(_));
             let throws = self.throws[inst.index()] && !leaves;
-            let must = leaves || effect.acquires || throws && !(self.can_catch)(inst);
+            let matters = leaves || throws || !effect.is_none();
+            let pending = if matters { pending(&accessed, checked) } else { Vec::new() };
+            let is_caught = (self.can_catch)(inst) && pending.len() <= MOST_PENDING;
+            let must = leaves || effect.acquires || throws && !is_caught;
             let now = if must {
                 pending
             } else if effect.releases {
@@ -434,7 +445,8 @@ fn insert_fact(bits: &mut [u64], fact: usize) {
 
 /// What was accessed and not checked; reads of what is pending as written are left to that.
 fn pending(accessed: &[u64], checked: &[u64]) -> Vec<usize> {
-    let open: Vec<u64> = accessed.iter().zip(checked).map(|(accessed, checked)| accessed & !checked).collect();
+    let open: Vec<u64> =
+        accessed.iter().zip(checked).map(|(accessed, checked)| accessed & !checked).collect();
     let is_needed = |&fact: &usize| {
         let (path, is_write) = PathId::of_fact(fact);
         is_write || !has(&open, path.fact(true))

@@ -19,5 +19,5 @@ mod words;
 pub(crate) use checks::{Check, Part, Target, gather};
 pub(crate) use contexts::{Placed, Point, place};
 pub(crate) use linear::Linear;
-pub(crate) use words::Words;
 pub(crate) use paths::{Knowledge, Path, PathId, Paths, object};
+pub(crate) use words::Words;

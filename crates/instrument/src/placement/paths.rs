@@ -50,7 +50,15 @@ pub(crate) enum Path {
     /// An element of an array.
     Element { array: Value, index: Linear },
     /// The elements that a loop went through before the turn that it is in: from `low`, before `high`.
-    Range { array: Value, low: Linear, high: Linear, step: i32, element: PathId, is_upward: bool, head: BlockId },
+    Range {
+        array: Value,
+        low: Linear,
+        high: Linear,
+        step: i32,
+        element: PathId,
+        is_upward: bool,
+        head: BlockId,
+    },
     /// What another path means, if a loop has accessed it since it was entered.
     InLoop { path: PathId, is_write: bool, head: BlockId },
 }
@@ -86,6 +94,8 @@ pub(crate) struct Paths<'m> {
     pub(crate) accesses: FxHashMap<InstId, Access>,
     pub(crate) effects: Vec<Effect>,
     counted: Vec<Counted>,
+    /// By head: the paths that stand for past turns of its loop.
+    of_loops: FxHashMap<BlockId, Vec<PathId>>,
 }
 
 /// The object that a value is, whatever it was cast to.
@@ -110,6 +120,7 @@ impl<'m> Paths<'m> {
             accesses: FxHashMap::default(),
             effects,
             counted: Vec::new(),
+            of_loops: FxHashMap::default(),
         };
         paths.count_loops();
         for inst in body.insts() {
@@ -148,6 +159,9 @@ impl<'m> Paths<'m> {
         let next = PathId(self.list.len() as u32);
         let id = *self.numbers.entry(path.clone()).or_insert(next);
         if id == next {
+            if let Path::Range { head, .. } | Path::InLoop { head, .. } = &path {
+                self.of_loops.entry(*head).or_default().push(id);
+            }
             self.list.push(path);
         }
         id
@@ -221,12 +235,8 @@ impl<'m> Paths<'m> {
             Inst::PutField(field, base, _) if (knowledge.is_plain)(field) => {
                 (Path::Field { object: object(body, base), field }, true)
             }
-            Inst::GetStatic(field) if (knowledge.is_plain)(field) => {
-                (Path::Static { field }, false)
-            }
-            Inst::PutStatic(field, _) if (knowledge.is_plain)(field) => {
-                (Path::Static { field }, true)
-            }
+            Inst::GetStatic(field) if (knowledge.is_plain)(field) => (Path::Static { field }, false),
+            Inst::PutStatic(field, _) if (knowledge.is_plain)(field) => (Path::Static { field }, true),
             Inst::ArrayLoad(_, array, index) => {
                 (Path::Element { array: object(body, array), index: Linear::of(body, index) }, false)
             }
@@ -236,11 +246,8 @@ impl<'m> Paths<'m> {
             _ => return,
         };
         let id = self.number(path);
-        let in_loop = if knowledge.techniques.has(Technique::Motion) {
-            self.in_loop(inst, id, is_write)
-        } else {
-            None
-        };
+        let in_loop =
+            if knowledge.techniques.has(Technique::Motion) { self.in_loop(inst, id, is_write) } else { None };
         if in_loop.is_none() && knowledge.techniques.has(Technique::Ranges) {
             self.add_range(inst, id, knowledge);
         }
@@ -295,15 +302,13 @@ impl<'m> Paths<'m> {
             return;
         }
         let first = index.with(*variable, start);
-        let Some(stride) = index.factor(*variable).checked_mul(*step).filter(|it| it.unsigned_abs() < 1 << 16)
+        let Some(stride) =
+            index.factor(*variable).checked_mul(*step).filter(|it| it.unsigned_abs() < 1 << 16)
         else {
             return;
         };
-        let (low, high) = if stride > 0 {
-            (first, index.clone())
-        } else {
-            (index.plus(-stride), first.plus(1))
-        };
+        let (low, high) =
+            if stride > 0 { (first, index.clone()) } else { (index.plus(-stride), first.plus(1)) };
         if !low.values().chain(high.values()).all(|value| (knowledge.can_save)(value)) {
             return;
         }
@@ -314,12 +319,7 @@ impl<'m> Paths<'m> {
 
     /// The paths that stand for past turns of the loop with this head.
     pub(crate) fn of_loop(&self, head: BlockId) -> impl Iterator<Item = PathId> + '_ {
-        self.list.iter().enumerate().filter_map(move |(at, path)| match path {
-            Path::Range { head: own, .. } | Path::InLoop { head: own, .. } if *own == head => {
-                Some(PathId(at as u32))
-            }
-            _ => None,
-        })
+        self.of_loops.get(&head).into_iter().flatten().copied()
     }
 }
 

@@ -75,11 +75,22 @@ impl Known<'_, '_> {
         is_made || self.numbers.get(&value).is_some_and(|&number| has(bits, number))
     }
 
+    /// Whether an array was made here, long enough for an index. What is stored there fits, or no compiler was at work.
+    fn is_inside(&self, array: Value, index: Value) -> bool {
+        let body = self.paths.body;
+        let Inst::NewArray(_, length) = body.inst(object(body, array)) else { return false };
+        match (body.inst(length), body.inst(index)) {
+            (Inst::Const(Const::Int(length)), Inst::Const(Const::Int(index))) => (0..length).contains(&index),
+            _ => false,
+        }
+    }
+
     fn throws(&self, inst: InstId, bits: &[u64]) -> bool {
         let body = self.paths.body;
         match body.inst(inst) {
             Inst::GetField(_, base) | Inst::PutField(_, base, _) => !self.is_there(base, bits),
             Inst::ArrayLength(base) | Inst::MonitorEnter(base) => !self.is_there(base, bits),
+            Inst::ArrayStore(_, array, index, _) if self.is_inside(array, index) => false,
             Inst::ArrayStore(ElementKind::Ref, ..) => true,
             Inst::ArrayLoad(..) | Inst::ArrayStore(..) => {
                 let access = self.paths.accesses.get(&inst).map(|access| access.path);

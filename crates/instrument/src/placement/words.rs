@@ -42,7 +42,12 @@ impl Words<'_> {
                 format!("{how} {target}[{from}..{to}{}]", stride(*step))
             }
             Part::Range(low, high, step) => {
-                format!("{how} {target}[{}..{}{}]", self.sum(low, DEPTH), self.sum(high, DEPTH), stride(*step))
+                format!(
+                    "{how} {target}[{}..{}{}]",
+                    self.sum(low, DEPTH),
+                    self.sum(high, DEPTH),
+                    stride(*step)
+                )
             }
         }
     }
@@ -68,9 +73,8 @@ impl Words<'_> {
     fn sum(&self, sum: &Linear, depth: u32) -> String {
         if sum.constant != 0 && !sum.terms.is_empty() {
             let body = self.paths.body;
-            let is_same = |value: &Value| {
-                body.names(*value).next().is_some() && Linear::of(body, *value) == *sum
-            };
+            let is_same =
+                |value: &Value| body.names(*value).next().is_some() && Linear::of(body, *value) == *sum;
             if let Some(value) = body.insts().find(is_same) {
                 return self.value(value, depth);
             }
@@ -78,7 +82,13 @@ impl Words<'_> {
         let mut text = String::new();
         for &(value, factor) in &sum.terms {
             let name = self.value(value, depth);
-            let sign = if factor < 0 { "-" } else if text.is_empty() { "" } else { "+" };
+            let sign = if factor < 0 {
+                "-"
+            } else if text.is_empty() {
+                ""
+            } else {
+                "+"
+            };
             let factor = factor.unsigned_abs();
             text += &if factor == 1 { format!("{sign}{name}") } else { format!("{sign}{factor}*{name}") };
         }

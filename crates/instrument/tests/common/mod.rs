@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
-    CallKind, Called, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings, Techniques,
-    rewrite, split_text,
+    CallKind, Called, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings,
+    Techniques, rewrite, split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
 
@@ -111,14 +111,16 @@ pub(crate) fn rewrite_as(
     bytes: &[u8],
     numbering: &dyn Numbering,
     patches: &[Patch],
+    techniques: Techniques,
 ) -> Result<Rewritten, Refusal> {
+    // Nothing that other classes do keeps a check from being moved.
     let settings = Settings {
         role,
-        techniques: Techniques::default(),
+        techniques,
         numbering,
         is_jdk: &is_jdk,
-        field_flags: &|_, _, _| None,
-        call_effect: &|_| Effect::BOTH,
+        field_flags: &|_, _, _| Some(0),
+        call_effect: &|_| Effect::NONE,
         names_variables: false,
         patches,
         is_audited: true,
@@ -168,14 +170,19 @@ pub(crate) struct Tally {
 }
 
 /// Rewrites all classes of a jar or directory as the application's, into a directory.
-pub(crate) fn rewrite_all(path: &Path, to: &Path, numbering: &dyn Numbering) -> Tally {
+pub(crate) fn rewrite_all(
+    path: &Path,
+    to: &Path,
+    numbering: &dyn Numbering,
+    techniques: Techniques,
+) -> Tally {
     let input = open_class_path(&[path], &Options::default()).expect("it opens");
     let mut tally = Tally::default();
     for entry in input.entries() {
         let bytes = input.read(entry).expect("it can be read");
         tally.classes += 1;
         tally.bytes += bytes.len();
-        let out = match rewrite_as(Role::Application, &bytes, numbering, &[]) {
+        let out = match rewrite_as(Role::Application, &bytes, numbering, &[], techniques) {
             Ok(rewritten) => {
                 let left_out = rewritten.left_out.into_iter();
                 tally.methods_left_out.extend(left_out.map(|left_out| (entry.name.to_string(), left_out)));
