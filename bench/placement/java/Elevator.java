@@ -39,8 +39,9 @@ public final class Elevator {
         }
     }
 
-    /** How many are still to be brought somewhere. */
+    /** How many stand on floors, and how many are still to be brought somewhere; everything under its monitor. */
     private static final class Control {
+        private int standing;
         private int remaining;
         private long travelled;
 
@@ -48,13 +49,31 @@ public final class Elevator {
             remaining = people;
         }
 
-        synchronized boolean isOver() {
-            return remaining == 0;
+        synchronized void stands() {
+            standing++;
+            if (standing == 1) {
+                notifyAll();
+            }
+        }
+
+        synchronized void enter(int people) {
+            standing -= people;
+        }
+
+        /** Whether somebody stands on a floor; a lift that is empty waits for that, or for the end. */
+        synchronized boolean isNeeded() throws InterruptedException {
+            while (standing == 0 && remaining > 0) {
+                wait();
+            }
+            return standing > 0;
         }
 
         synchronized void arrived(int people, long floors) {
             remaining -= people;
             travelled += floors;
+            if (remaining == 0) {
+                notifyAll();
+            }
         }
 
         synchronized long travelled() {
@@ -77,8 +96,8 @@ public final class Elevator {
             this.floor = floor;
         }
 
-        void run() {
-            while (count > 0 || !control.isOver()) {
+        void run() throws InterruptedException {
+            while (count > 0 || control.isNeeded()) {
                 letOut();
                 letIn();
                 move();
@@ -106,12 +125,16 @@ public final class Elevator {
         }
 
         private void letIn() {
+            int before = count;
             while (count < ROOM) {
                 Person person = floors[floor].leave(isUp);
                 if (person == null) {
-                    return;
+                    break;
                 }
                 inside[count++] = person;
+            }
+            if (count > before) {
+                control.enter(count - before);
             }
         }
 
@@ -127,7 +150,7 @@ public final class Elevator {
     private Elevator() {}
 
     public static void main(String[] arguments) throws Exception {
-        int count = Team.argument(arguments, 0, 1500) * 1000;
+        int count = Team.argument(arguments, 0, 2000) * 1000;
         int lifts = Team.argument(arguments, 1, 4);
         Floor[] floors = new Floor[FLOORS];
         for (int i = 0; i < FLOORS; i++) {
@@ -147,6 +170,8 @@ public final class Elevator {
         Team.run(lifts + 1, number -> {
             if (number == lifts) {
                 for (Person person : people) {
+                    // First counted: else a lift could take one person more than there are.
+                    control.stands();
                     floors[person.from].arrive(person);
                 }
             } else {

@@ -2,7 +2,8 @@
 //!
 //! The kernels of Java Grande are written anew after what is published about their algorithms, `motes` takes the place
 //! of avrora, PDFBox that of sunflow, which is not on Maven Central. tsp, elevator and philo are those of von Praun and
-//! Gross, without the races. Amounts of work do not depend on timing, so that a slower run has no more to do.
+//! Gross, without the races. Amounts of work do not depend on time, so that a slower run has no more to do; but for tsp
+//! and elevator, where they depend on the schedule.
 
 use crate::reality::workloads::{Workload, driver};
 use crate::run::programs::{self, Program};
