@@ -8,6 +8,7 @@ mod deadheat;
 mod libraries;
 mod loops;
 mod lowering;
+mod placement;
 mod points_to;
 mod races;
 mod reality;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
         ["loops", ref rest @ ..] => loops::run(rest),
+        ["placement", ref rest @ ..] => placement::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
-                  points-to [...] | races [...] | reality [...] | run [...]"
+                  placement [...] | points-to [...] | races [...] | reality [...] | run [...]"
             .to_owned()),
     };
     match result {

@@ -21,7 +21,8 @@ cargo xtask COMMAND
   sweep [...]      lower and verify every method of the installed JDKs and the libraries; prints a table
   bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `points-to` with WALA, Tai-e and
                    Soot, `races` scans real programs, `loops` parallel loops with seeded races;
-                   `reality` holds the call graph against what programs did, `run` runs programs under the agent
+                   `reality` holds the call graph against what programs did, `run` runs programs under the agent,
+                   `placement` compares placements of its checks
 ";
 
 fn main() -> ExitCode {

@@ -33,9 +33,9 @@ pub(crate) fn measure(program: &Program, jdk: &Jdk, limit: Duration) -> Result<P
     // What an older run saw must not be taken for this one's.
     let _ = std::fs::remove_dir_all(&directory);
     make(&results)?;
-    let bare = run(jdk, &arguments, None, limit, &directory.join("bare"))?;
+    let bare = run(jdk, &[], &arguments, limit, &directory.join("bare"))?;
     let option = format!("-agentpath:{}=out={}", crate::deadheat::agent()?.display(), results.display());
-    let agent = run(jdk, &arguments, Some(&option), limit, &directory.join("agent"))?;
+    let agent = run(jdk, &[option], &arguments, limit, &directory.join("agent"))?;
     Ok(Pair {
         name: program.name(),
         release: jdk.release,
@@ -46,10 +46,11 @@ pub(crate) fn measure(program: &Program, jdk: &Jdk, limit: Duration) -> Result<P
     })
 }
 
-fn run(
+/// Runs a JVM with some options besides the program's own; `output` names where it leaves what it prints.
+pub(crate) fn run(
     jdk: &Jdk,
+    options: &[String],
     arguments: &[String],
-    agent: Option<&str>,
     limit: Duration,
     output: &Path,
 ) -> Result<Measured, String> {
@@ -57,7 +58,7 @@ fn run(
     make(&temporary)?;
     let mut command = Command::new(jdk.tool("java"));
     // Programs leave files in the directory where they run.
-    command.current_dir(&temporary).args(agent);
+    command.current_dir(&temporary).args(options);
     command.arg(format!("-Djava.io.tmpdir={}", temporary.display()));
     command.args(arguments.iter().map(|argument| {
         let argument = argument.replace("{tmp}", &temporary.display().to_string());
@@ -68,39 +69,47 @@ fn run(
     measured
 }
 
-fn make(directory: &Path) -> Result<(), String> {
+pub(crate) fn make(directory: &Path) -> Result<(), String> {
     std::fs::create_dir_all(directory).map_err(|error| format!("{}: {error}", directory.display()))
 }
 
 impl Pair {
     /// What is different under the agent.
-    pub(crate) fn difference(&self) -> Option<String> {
-        let [bare, agent] = [&self.bare, &self.agent].map(|run| self.lines(&run.stdout));
-        // Also where the number behind it varies.
-        let is_ok = |run: &Measured| run.stdout.lines().any(|line| line.contains("OK "));
-        let difference = if self.bare.status.is_none() || !is_ok(&self.bare) {
-            "fails bare"
-        } else if self.agent.status.is_none() {
-            "time limit"
-        } else if self.agent.status != self.bare.status {
-            "other code"
-        } else if agent != bare || !is_ok(&self.agent) {
-            "other output"
-        } else if !self.seen.is_complete {
-            "no summary"
-        } else if self.seen.failures > 0 {
-            "failures"
-        } else {
-            return None;
-        };
-        Some(difference.to_owned())
+    pub(crate) fn difference(&self) -> Option<&'static str> {
+        difference(&self.bare, &self.agent, Some(&self.seen), self.varies)
     }
+}
 
-    /// The lines that do not vary from run to run, in an order that does not, either.
-    fn lines<'a>(&self, stdout: &'a str) -> Vec<&'a str> {
-        let varies = |line: &&str| self.varies.iter().any(|part| line.contains(part));
-        let mut lines: Vec<&str> = stdout.lines().filter(|line| !varies(line)).collect();
-        lines.sort_unstable();
-        lines
+/// Why a run did not keep the result of a bare one; lines with one of the parts in `varies` are not compared.
+pub(crate) fn difference(
+    bare: &Measured,
+    agent: &Measured,
+    seen: Option<&Seen>,
+    varies: &[&str],
+) -> Option<&'static str> {
+    // Also where the number behind it varies.
+    let is_ok = |run: &Measured| run.stdout.lines().any(|line| line.contains("OK "));
+    if bare.status.is_none() || !is_ok(bare) {
+        Some("fails bare")
+    } else if agent.status.is_none() {
+        Some("time limit")
+    } else if agent.status != bare.status {
+        Some("other code")
+    } else if lines(&agent.stdout, varies) != lines(&bare.stdout, varies) || !is_ok(agent) {
+        Some("other output")
+    } else if seen.is_some_and(|seen| !seen.is_complete) {
+        Some("no summary")
+    } else if seen.is_some_and(|seen| seen.failures > 0) {
+        Some("failures")
+    } else {
+        None
     }
+}
+
+/// The lines that do not vary from run to run, in an order that does not, either.
+fn lines<'a>(stdout: &'a str, varies: &[&str]) -> Vec<&'a str> {
+    let varies = |line: &&str| varies.iter().any(|part| line.contains(part));
+    let mut lines: Vec<&str> = stdout.lines().filter(|line| !varies(line)).collect();
+    lines.sort_unstable();
+    lines
 }

@@ -9,9 +9,9 @@
 //! own, were not found on Maven Central. vmlens is there, but it is for blocks that a test names and that it runs again in
 //! every order, not for whole programs.
 
-mod measure;
-mod programs;
-mod seen;
+pub(crate) mod measure;
+pub(crate) mod programs;
+pub(crate) mod seen;
 
 use std::time::Duration;
 
@@ -111,7 +111,7 @@ fn row(pair: &Pair) -> Vec<String> {
         megabytes(bare.peak_kilobytes),
         megabytes(agent.peak_kilobytes),
         format!("{:.1}", agent.peak_kilobytes as f64 / bare.peak_kilobytes as f64),
-        pair.difference().unwrap_or_else(|| "same".to_owned()),
+        pair.difference().unwrap_or("same").to_owned(),
         seen.classes.to_string(),
         format!("{} + {}", seen.classes_left_out, seen.methods_left_out),
         seen.races.len().to_string(),

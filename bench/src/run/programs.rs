@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use deadheat_harness::{Jars, Jdk, root};
+use deadheat_harness::{Compilation, Jars, Jdk, root};
 
 use crate::reality::record::class_path;
 use crate::reality::workloads::{WORKLOADS, Workload, driver};
@@ -19,6 +19,8 @@ pub(crate) struct Program {
 #[derive(Debug)]
 enum What {
     Driver(&'static Workload),
+    /// A class of `bench/placement`, by the program's name and its own.
+    Kernel(&'static str, &'static str),
     /// The application of `bench/spring`.
     Spring,
 }
@@ -106,8 +108,8 @@ const AMOUNTS: &[(&str, &[&str], &[&str])] = &[
 
 /// The programs of these names; all if there are none.
 pub(crate) fn named(names: &[&str]) -> Result<Vec<Program>, String> {
-    let spring = Program { what: What::Spring, arguments: &["4", "120"], varies: &[] };
-    let mut all: Vec<Program> = AMOUNTS.iter().filter_map(sized).chain([spring]).collect();
+    let mut all: Vec<Program> =
+        AMOUNTS.iter().filter_map(sized).chain([Program::spring(&["4", "120"])]).collect();
     let is_known = |name: &&str| all.iter().any(|program| program.name() == *name);
     if let Some(unknown) = names.iter().find(|name| !is_known(name)) {
         let known: Vec<&str> = all.iter().map(Program::name).collect();
@@ -126,9 +128,25 @@ fn sized(
 }
 
 impl Program {
+    /// A driver with its arguments.
+    pub(crate) const fn driver(workload: &'static Workload, arguments: &'static [&'static str]) -> Program {
+        Program { what: What::Driver(workload), arguments, varies: &[] }
+    }
+
+    /// A class of `bench/placement`, which has sizes of its own.
+    pub(crate) const fn kernel(name: &'static str, main: &'static str) -> Program {
+        Program { what: What::Kernel(name, main), arguments: &[], varies: &[] }
+    }
+
+    /// The application of `bench/spring`, with a number of threads and of requests.
+    pub(crate) const fn spring(arguments: &'static [&'static str]) -> Program {
+        Program { what: What::Spring, arguments, varies: &[] }
+    }
+
     pub(crate) fn name(&self) -> &'static str {
         match self.what {
             What::Driver(workload) => workload.name,
+            What::Kernel(name, _) => name,
             What::Spring => "spring",
         }
     }
@@ -141,6 +159,11 @@ impl Program {
                     std::env::join_paths(class_path(workload, jdk)?).map_err(|error| error.to_string())?;
                 let path = ["-cp".to_owned(), path.to_string_lossy().into_owned(), workload.main.to_owned()];
                 workload.options.iter().map(|option| (*option).to_owned()).chain(path).collect()
+            }
+            What::Kernel(_, main) => {
+                let sources = ["Team", main].map(|name| format!("bench/placement/java/{name}.java"));
+                let classes = Compilation::new(jdk, sources.map(|source| root().join(source))).classes()?;
+                vec!["-cp".to_owned(), classes.display().to_string(), main.to_owned()]
             }
             What::Spring => vec!["-jar".to_owned(), fat_jar()?.display().to_string()],
         };

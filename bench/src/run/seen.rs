@@ -10,6 +10,8 @@ use serde_json::Value;
 pub(crate) struct Seen {
     /// The place, the two accesses.
     pub(crate) races: BTreeSet<String>,
+    /// The places alone.
+    pub(crate) places: BTreeSet<String>,
     pub(crate) classes: u64,
     pub(crate) classes_left_out: u64,
     pub(crate) methods_left_out: u64,
@@ -18,6 +20,33 @@ pub(crate) struct Seen {
     pub(crate) failures: u64,
     /// Whether the JVM came to its end.
     pub(crate) is_complete: bool,
+    pub(crate) statistics: Statistics,
+}
+
+/// What the agent counts if it is asked to; a number that it does not know is None.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Statistics {
+    /// Accesses of the program, checked or not.
+    pub(crate) accesses: Option<u64>,
+    /// Checks that were made for them.
+    pub(crate) checks: Option<u64>,
+    /// The time that the placement took, and for how many methods.
+    pub(crate) placement_micros: Option<u64>,
+    pub(crate) placed_methods: Option<u64>,
+}
+
+impl Statistics {
+    fn add(&mut self, values: &Value) {
+        let add = |sum: &mut Option<u64>, key: &str| {
+            if let Some(value) = values[key].as_u64() {
+                *sum = Some(sum.unwrap_or(0) + value);
+            }
+        };
+        add(&mut self.accesses, "accesses");
+        add(&mut self.checks, "checks");
+        add(&mut self.placement_micros, "placement_micros");
+        add(&mut self.placed_methods, "placed_methods");
+    }
 }
 
 impl Seen {
@@ -37,6 +66,7 @@ impl Seen {
     fn add(&mut self, line: &Value) {
         if let Some(race) = line.get("race") {
             self.races.insert(describe(race));
+            self.places.insert(place(race));
         }
         if let Some(summary) = line.get("summary") {
             let number = |key: &str| summary[key].as_u64().unwrap_or(0);
@@ -45,6 +75,7 @@ impl Seen {
             self.classes_left_out += number("classes_left_out");
             self.methods_left_out += number("methods_left_out");
             self.failures += number("failures");
+            self.statistics.add(&summary["statistics"]);
             for (what, why) in summary["left_out"].as_object().into_iter().flatten() {
                 self.left_out.insert(what.clone(), why.as_str().unwrap_or_default().to_owned());
             }
@@ -54,12 +85,6 @@ impl Seen {
 
 /// The same for both orders of the two accesses.
 fn describe(race: &Value) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
-    let place = match race["kind"].as_str() {
-        Some("element") => format!("element of {}", text(&race["object"])),
-        Some("object") => format!("{} as a whole", text(&race["owner"])),
-        _ => format!("{}.{}", text(&race["owner"]), text(&race["name"])),
-    };
     let access = |side: &str| {
         let site = &race[side]["site"];
         let line = site["line"].as_u64().unwrap_or(0);
@@ -67,5 +92,17 @@ fn describe(race: &Value) -> String {
     };
     let mut accesses = [access("first"), access("second")];
     accesses.sort();
-    format!("{place}: {}", accesses.join(" / "))
+    format!("{}: {}", place(race), accesses.join(" / "))
+}
+
+fn place(race: &Value) -> String {
+    match race["kind"].as_str() {
+        Some("element") => format!("element of {}", text(&race["object"])),
+        Some("object") => format!("{} as a whole", text(&race["owner"])),
+        _ => format!("{}.{}", text(&race["owner"]), text(&race["name"])),
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or("?").to_owned()
 }
