@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use deadheat_harness::corpus::{self, CorpusProgram, Engine};
 use deadheat_harness::{Compilation, Compiled, Jdk, RunOutput, compile_each, jdks, root};
 
-use super::agent;
+use super::{agent, placement};
 
 /// Programs of one JVM.
 const BATCH: usize = 40;
@@ -74,7 +74,8 @@ pub(crate) fn run_all(
     let list = directory.with_extension("list");
     fs::write(&list, lines).expect("a list");
     let (to, list) = (directory.display().to_string(), list.display().to_string());
-    let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{options}", agent().display());
+    let (agent, placement) = (agent(), placement());
+    let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{placement}{options}", agent.display());
     let args = [to.as_str(), &times.to_string(), &list];
     deadheat_harness::run(jdk, &[driver], &[&agent, "-Xverify:all"], "RunAll", &args).expect("java starts")
 }

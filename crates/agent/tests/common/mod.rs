@@ -19,3 +19,8 @@ pub(crate) fn agent() -> PathBuf {
 pub(crate) fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
+
+/// The agent's option for the detector that the environment chooses by `DEADHEAT_PLACEMENT`; fasttrack if it does not.
+pub(crate) fn placement() -> String {
+    format!(",placement={}", std::env::var("DEADHEAT_PLACEMENT").unwrap_or_else(|_| "fasttrack".to_owned()))
+}
