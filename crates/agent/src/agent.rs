@@ -83,8 +83,8 @@ fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
     needed.all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
 }
 
-/// A rule of the detector's and how often it was used.
-fn rule(text: &str) -> Option<(String, u64)> {
+/// What the runtime counts, such as the uses of one of the detector's rules, and how often it was.
+fn named_count(text: &str) -> Option<(String, u64)> {
     let (name, times) = text.split_once(':')?;
     Some((name.to_owned(), times.parse().ok()?))
 }
@@ -162,9 +162,10 @@ impl Agent {
         let counts = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"counts"));
         let repeats: Vec<Value> =
             counts.unwrap_or_default().iter().filter_map(|it| self.repeat(it)).collect();
-        let rules = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"rules"));
-        let rules: BTreeMap<String, u64> =
-            rules.unwrap_or_default().iter().filter_map(|it| rule(it)).collect();
+        let counted = |name| -> BTreeMap<String, u64> {
+            let lines = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, name));
+            lines.unwrap_or_default().iter().filter_map(|it| named_count(it)).collect()
+        };
         if self.options.is_audited {
             let calls = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"calls"));
             self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
@@ -182,7 +183,8 @@ impl Agent {
                 "failures": count(&self.counts.failures).cast_signed() + failed.unwrap_or(1),
                 "left_out": *left_out,
                 "repeats": repeats,
-                "rules": rules,
+                "rules": counted(c"rules"),
+                "arrays": counted(c"arrays"),
             }
         }));
     }
@@ -311,13 +313,20 @@ impl Agent {
         }
     }
 
+    /// The techniques of the runtime. What waits in a footprint is known to race when the access is over: too late to
+    /// throw there.
+    fn techniques(&self) -> impl Iterator<Item = &'static str> {
+        let is_throwing = self.options.on_race == OnRace::Throw;
+        self.options.techniques.names().filter(move |name| !is_throwing || *name != "footprints")
+    }
+
     /// What a number stands for.
     pub(crate) fn describe(&self, kind: i32, number: u32) -> Vec<String> {
         if kind == LOG {
             return self.options.log.iter().map(|path| path.display().to_string()).collect();
         }
         let found = match kind {
-            TECHNIQUES => Some(self.options.techniques.names().map(str::to_owned).collect()),
+            TECHNIQUES => Some(self.techniques().map(str::to_owned).collect()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
             _ => Some(self.library.called(number)),

@@ -2,7 +2,7 @@
 //!
 //! Many programs run in one JVM, one after the other (`RunAll.java`), each in a class loader of its own.
 //! `run-known.txt` lists what is known to differ, each with a reason. `DEADHEAT_CORPUS` restricts the test to programs
-//! whose path contains its text, `DEADHEAT_TIMES` says how often each is run.
+//! whose path contains its text, `DEADHEAT_TIMES` says how often each is run, `DEADHEAT_PLACEMENT` by which detector.
 
 mod common;
 

@@ -74,8 +74,8 @@ pub(crate) fn run_all(
     let list = directory.with_extension("list");
     fs::write(&list, lines).expect("a list");
     let (to, list) = (directory.display().to_string(), list.display().to_string());
-    let agent =
-        format!("-agentpath:{}=out={to},{},unseen=Unseen:RunAll{options}", agent().display(), placement());
+    let (agent, placement) = (agent(), placement());
+    let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{placement}{options}", agent.display());
     let args = [to.as_str(), &times.to_string(), &list];
     deadheat_harness::run(jdk, &[driver], &[&agent, "-Xverify:all"], "RunAll", &args).expect("java starts")
 }

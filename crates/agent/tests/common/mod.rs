@@ -15,13 +15,12 @@ pub(crate) fn agent() -> PathBuf {
     places.iter().filter(|path| path.is_file()).max_by_key(newest).expect("the agent was built").clone()
 }
 
-/// How checks are placed, as an option of the agent: what the environment's `DEADHEAT_PLACEMENT` says.
-pub(crate) fn placement() -> String {
-    let placement = std::env::var("DEADHEAT_PLACEMENT").unwrap_or_else(|_| "fasttrack".to_owned());
-    format!("placement={placement}")
-}
-
 /// A number from the environment.
 pub(crate) fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// The agent's option for the detector that the environment chooses by `DEADHEAT_PLACEMENT`; fasttrack if it does not.
+pub(crate) fn placement() -> String {
+    format!(",placement={}", std::env::var("DEADHEAT_PLACEMENT").unwrap_or_else(|_| "fasttrack".to_owned()))
 }

@@ -1,7 +1,8 @@
 //! Random programs whose threads run as they like: each does a few steps over and over.
 //!
-//! A step accesses a variable, alone or under what is meant to guard it; what a thread does never waits for more than a
-//! lock that is given back at once, so every schedule ends.
+//! A step accesses a variable, alone or under what is meant to guard it, or goes through some elements of an array, of
+//! which each thread has a part of its own; what a thread does never waits for more than a lock that is given back at once,
+//! so every schedule ends.
 
 use std::fmt::Write as _;
 
@@ -21,6 +22,9 @@ const GUARDS: [(&str, &str); 8] = [
     ("COUNT.get(); ", " COUNT.incrementAndGet();"),
 ];
 
+/// Elements of the array that threads go through.
+const SWEPT: usize = 40;
+
 const HEAD: &str = "import java.util.concurrent.*; import java.util.concurrent.atomic.*; \
                     import java.util.concurrent.locks.*;\n";
 
@@ -34,6 +38,7 @@ pub(crate) fn program(number: u64) -> String {
     text.push_str(
         "static int x; static Object y; static volatile int v; static final long[] a = new long[80];\n",
     );
+    let _ = writeln!(text, "static final int[] b = new int[{SWEPT}];");
     text.push_str("static final ReentrantLock LOCK = new ReentrantLock();\n");
     text.push_str("static final ReentrantReadWriteLock SHARED = new ReentrantReadWriteLock();\n");
     text.push_str("static final AtomicBoolean FREE = new AtomicBoolean(true);\n");
@@ -43,10 +48,15 @@ pub(crate) fn program(number: u64) -> String {
     // By variable, so that most threads agree.
     let guards: Vec<(&str, &str)> = VARIABLES.iter().map(|_| random.choose(&GUARDS)).collect();
     let discipline = random.choose(&[80, 97, 100]);
+    let sweeps = Sweeps { threads, is_strided: random.chance(40), guard: random.choose(&GUARDS) };
     for thread in 0..threads {
         let _ = writeln!(text, "static void t{thread}() {{ for (int i = 0; i < 20; i++) {{");
         for _ in 0..3 + random.below(8) {
-            let _ = writeln!(text, "{}", step(&mut random, &guards, discipline));
+            let step = match random.chance(25) {
+                true => sweeps.step(&mut random, thread, discipline),
+                false => step(&mut random, &guards, discipline),
+            };
+            let _ = writeln!(text, "{step}");
         }
         text.push_str("} }\n");
     }
@@ -77,4 +87,40 @@ fn step(random: &mut Random, guards: &[(&str, &str)], discipline: usize) -> Stri
         _ => format!("{{ {of} k = {variable}; }}"),
     };
     format!("{before}{access}{after}")
+}
+
+/// How the threads of a program go through the array.
+struct Sweeps {
+    threads: usize,
+    /// Whether a thread has every so manieth element, and not a block.
+    is_strided: bool,
+    /// For who leaves its part.
+    guard: (&'static str, &'static str),
+}
+
+impl Sweeps {
+    fn step(&self, random: &mut Random, thread: usize, discipline: usize) -> String {
+        let block = SWEPT / self.threads;
+        let (from, to, by) = match random.chance(discipline) {
+            true if self.is_strided => (thread, SWEPT, self.threads),
+            true => {
+                let part = random.choose(&[block, block, block / 2, 1]);
+                (thread * block + block - part, (thread + 1) * block, 1)
+            }
+            false => {
+                let from = random.below(SWEPT);
+                (from, from + random.below(SWEPT + 1 - from), 1 + random.below(4) % 3)
+            }
+        };
+        let (from, to, by) = if random.chance(15) { (0, SWEPT, 1) } else { (from, to, by) };
+        let (before, after) = if random.chance(discipline) { self.guard } else { ("", "") };
+        let access = match random.below(5) {
+            0 => format!("for (int j = {from}; j < {to}; j += {by}) {{ b[j] = j; }}"),
+            1 => format!("for (int j = {from}; j < {to}; j += {by}) {{ b[j]++; }}"),
+            2 => format!("for (int j = {to} - 1; j >= {from}; j -= {by}) {{ b[j] ^= j; }}"),
+            3 if by == 1 => format!("java.util.Arrays.fill(b, {from}, {to}, 1);"),
+            _ => format!("{{ int k = 0; for (int j = {from}; j < {to}; j += {by}) {{ k += b[j]; }} }}"),
+        };
+        format!("{before}{access}{after}")
+    }
 }

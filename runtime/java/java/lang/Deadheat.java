@@ -73,6 +73,7 @@ public final class Deadheat {
     }
 
     private static long seen() {
+        DeadheatElements.end();
         DeadheatLog.flush();
         return DeadheatReport.seen();
     }
@@ -83,6 +84,10 @@ public final class Deadheat {
 
     private static String[] rules() {
         return DeadheatThread.rules();
+    }
+
+    private static String[] arrays() {
+        return DeadheatThread.arrays();
     }
 
     private static String[] calls() {
@@ -419,72 +424,31 @@ public final class Deadheat {
 
     /** Before an element is read; the access itself says what is wrong with the array or the index. */
     public static void arrayRead(Object array, int index, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.epoch != 0 && array != null) {
-                DeadheatShadow shadow = shadow(thread, array);
-                if (index >= 0 && index < shadow.length) {
-                    shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
-                }
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1)) {
+            DeadheatElements.access(thread, array, index, site, false);
         }
     }
 
     /** Before an element is written. */
     public static void arrayWrite(Object array, int index, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.epoch != 0 && array != null) {
-                DeadheatShadow shadow = shadow(thread, array);
-                if (index >= 0 && index < shadow.length) {
-                    shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
-                }
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1 | 1)) {
+            DeadheatElements.access(thread, array, index, site, true);
         }
     }
 
-    /** Elements from one on, before another, each so far from the last, were read. */
+    /**
+     * Elements are read, {@code step} apart, from one on, up to another one that is not: before or after that, with nothing
+     * in between that orders. What there is not of them is left out.
+     */
     public static void rangeRead(Object array, int from, int to, int step, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.epoch != 0 && array != null && from < to) {
-                DeadheatShadow shadow = shadow(thread, array);
-                for (int at = Math.max(from, 0), end = Math.min(to, shadow.length); at < end; at += step) {
-                    shadow.read(thread, at, site, DeadheatLocation.ELEMENT, array);
-                }
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
+        DeadheatElements.access(array, from, to, step, site, false);
     }
 
-    /** Elements from one on, before another, each so far from the last, were written. */
+    /** The same, for elements that are written. */
     public static void rangeWrite(Object array, int from, int to, int step, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.epoch != 0 && array != null && from < to) {
-                DeadheatShadow shadow = shadow(thread, array);
-                for (int at = Math.max(from, 0), end = Math.min(to, shadow.length); at < end; at += step) {
-                    shadow.write(thread, at, site, DeadheatLocation.ELEMENT, array);
-                }
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-    }
-
-    static DeadheatShadow shadow(DeadheatThread thread, Object array) {
-        DeadheatTable.Entry entry = DeadheatTable.of(thread, array);
-        DeadheatShadow shadow = entry.shadow;
-        return shadow != null ? shadow : entry.shadow(java.lang.reflect.Array.getLength(array));
+        DeadheatElements.access(array, from, to, step, site, true);
     }
 
     /** A method of the program begins: only where calls are audited. */

@@ -125,14 +125,7 @@ final class DeadheatCalls {
         if (from < 0 || end > length) {
             return;
         }
-        DeadheatShadow shadow = Deadheat.shadow(thread, array);
-        for (int at = from; at < end; at++) {
-            if ((how & IS_WRITE) != 0) {
-                shadow.write(thread, at, site, DeadheatLocation.ELEMENT, array);
-            } else {
-                shadow.read(thread, at, site, DeadheatLocation.ELEMENT, array);
-            }
-        }
+        DeadheatElements.range(thread, array, from, (int) end, 1, (how & IS_WRITE) != 0, site);
     }
 
     private static int[] effects(DeadheatThread thread, int number, Object receiver) {

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>The order of lines is that of the detector's steps as far as it matters: a release is written before anyone can
  * acquire it, an acquisition after it. For variables, which many threads release and acquire at a time, line and step are
- * one, under this class's monitor. Accesses matter only in the order of their own thread, which is that of the lines.
+ * one, under this class's monitor. Accesses matter only in the order of their own thread, which is that of the lines:
+ * elements that wait in a footprint have theirs when it is committed, which is before a line of anything that orders.
  */
 final class DeadheatLog {
     private static final int LOG = 3;
@@ -44,12 +45,26 @@ final class DeadheatLog {
         return ++identities;
     }
 
-    static void access(DeadheatThread thread, char how, DeadheatLocation location, Object object, int index) {
-        write(thread, how + " " + name(thread) + " " + place(thread, location, object, index));
+    static void access(DeadheatThread thread, char how, DeadheatLocation location, Object object, Object holder,
+            int index) {
+        all(thread, how + " " + name(thread) + " ", location, object, holder, index);
     }
 
-    static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index) {
-        write(thread, "X " + place(thread, location, object, index));
+    static void race(DeadheatThread thread, DeadheatLocation location, Object object, Object holder, int index) {
+        all(thread, "X ", location, object, holder, index);
+    }
+
+    /** A line, or one for each element of a part of an array. */
+    private static void all(DeadheatThread thread, String what, DeadheatLocation location, Object object, Object holder,
+            int index) {
+        if (!(holder instanceof DeadheatParts)) {
+            write(thread, what + place(thread, location, object, index));
+            return;
+        }
+        DeadheatParts parts = (DeadheatParts) holder;
+        for (int at = parts.first(index); at < parts.length(); at = parts.next(index, at)) {
+            write(thread, what + place(thread, location, object, at));
+        }
     }
 
     private static String place(DeadheatThread thread, DeadheatLocation location, Object object, int index) {
@@ -64,11 +79,13 @@ final class DeadheatLog {
 
     /** What a thread releases to or acquires from, besides variables: the kind, and which one. */
     static void meet(DeadheatThread thread, char how, char kind, long which) {
+        thread.commit();
         write(thread, how + " " + name(thread) + " " + kind + which);
     }
 
     /** The same, for what belongs to a thread: its beginning, end, permits, interrupts. */
     static void meet(DeadheatThread thread, char how, char kind, DeadheatThread whose) {
+        thread.commit();
         write(thread, how + " " + name(thread) + " " + kind + name(whose));
     }
 

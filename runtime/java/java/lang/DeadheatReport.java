@@ -12,13 +12,15 @@ final class DeadheatReport {
     }
 
     /** Two accesses with nothing that orders them: one that was, and one that the running thread makes. */
-    static void race(DeadheatThread thread, DeadheatLocation location, Object object, int index,
+    static void race(DeadheatThread thread, DeadheatLocation location, Object object, Object holder, int index,
             boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
-        if (thread.mayKnow(epoch) || !Deadheat.isSure(epoch)) {
+        // What waited in a footprint may be from before something was missed.
+        boolean isLate = thread.isCommitting;
+        if (thread.mayKnow(epoch) || !Deadheat.isSure(epoch) || isLate && !Deadheat.isSure(thread.epoch)) {
             return;
         }
         if (DeadheatLog.IS_ON) {
-            DeadheatLog.race(thread, location, object, index);
+            DeadheatLog.race(thread, location, object, holder, index);
         }
         thread.quiet++;
         try {
@@ -29,15 +31,19 @@ final class DeadheatReport {
             thread.renew();
             DeadheatThread other = DeadheatThread.at(epoch);
             DeadheatStacks.Visit visit = other.stacks.at(there);
+            // A footprint was begun where the access is; the thread is somewhere else now.
+            DeadheatStacks.Visit own = isLate ? thread.stacks.at(here) : null;
+            int shown = holder instanceof DeadheatParts ? ((DeadheatParts) holder).first(index) : index;
             String what = object == null ? "" : object.getClass().getTypeName();
             String identity = object == null ? "" : Integer.toHexString(System.identityHashCode(object));
             Deadheat.report(new String[] {location.kind, location.owner, location.name, what, identity,
-                String.valueOf(index),
+                String.valueOf(shown),
                 wasWrite ? "write" : "read", other.name(), visit == null ? "" : visit.stack(),
                 visit == null ? "" : visit.locks, String.valueOf(visit != null && visit.epoch == epoch),
                 String.valueOf(DeadheatThread.timeOf(epoch)),
-                isWrite ? "write" : "read", Thread.currentThread().getName(), DeadheatStacks.text(new Throwable()),
-                thread.locks(), String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
+                isWrite ? "write" : "read", isLate ? thread.name() : Thread.currentThread().getName(),
+                own == null ? DeadheatStacks.text(new Throwable()) : own.stack(),
+                own == null ? thread.locks() : own.locks, String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
         } finally {
             thread.quiet--;
         }

@@ -3,17 +3,24 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * FastTrack's rules, and shadows that are not fields of the object itself: those of arrays, statics and library objects.
+ * FastTrack's rules, and shadows that are not fields of the object itself: those of statics, and of arrays whose elements
+ * have a location each ({@link DeadheatParts} has the others).
  *
  * <p>A location has three words: the epoch of the last write, the epoch of the last read (or {@link #SHARED}, when reads
  * of several threads are kept in {@link Reads}), and the numbers of the two code places. Naively each access looks at
  * both epochs and writes one, at once. Here nothing is locked: an access first publishes its own epoch by compare
  * and set, and then looks at the other word; of two accesses at a time at least one sees the other. A read that a write's
  * clearing of the reads loses was not before that write: if it is not after it either, one of the two sees the race.
+ *
+ * <p>A location may be given up for others that take its place, with its history: then its epochs are {@link #FROZEN}. An
+ * access that meets that is made again there, and looks at the other word even if its own epoch is there already: that was
+ * taken along, and what the other word was, too.
  */
 final class DeadheatShadow {
     /** Stands for an epoch where several threads have read. */
     static final long SHARED = -1;
+    /** Stands for an epoch where the location is no longer in use. */
+    static final long FROZEN = -2;
     /** FastTrack's rules, by the numbers under which threads count them; a second access in one epoch is not counted. */
     static final String[] RULES = {"read exclusive", "read share", "read shared", "write exclusive", "write shared"};
     private static final int READ_EXCLUSIVE = 0;
@@ -21,6 +28,9 @@ final class DeadheatShadow {
     private static final int READ_SHARED = 2;
     private static final int WRITE_EXCLUSIVE = 3;
     private static final int WRITE_SHARED = 4;
+    /** No rule: the location was read in this epoch; another thread was faster. */
+    private static final int DONE = -1;
+    private static final int RETRY = -2;
     /** Stands for a code place that is not known. */
     static final int UNKNOWN = -1;
     private static final int SITE_BITS = 24;
@@ -32,197 +42,268 @@ final class DeadheatShadow {
     private static final long FIRST = U.objectFieldOffset(DeadheatShadow.class, "first");
     private static final long READS = U.objectFieldOffset(DeadheatShadow.class, "reads");
 
-    /** The words of locations 0 to {@link #BLOCK} - 1. */
+    /**
+     * The words of locations 0 to {@link #BLOCK} - 1, or as many as there are: first all that are of writes, then those of
+     * reads, then the code places, so that who goes through an array comes by few others.
+     */
     private volatile long[] first;
     /** The words of the others, by block; written by compare and set. */
-    private volatile Object[] blocks;
+    private volatile long[][] blocks;
     /** By location. Written by compare and set. */
     private volatile Object[] reads;
+    /** What the locations were parts of before, for blocks that are not there yet; null if they are new. */
+    private final DeadheatParts origin;
     final int length;
 
     DeadheatShadow(int length) {
-        this.length = length;
+        this(length, null);
     }
 
-    /** Of a location that several threads read: when each did last, and where in the code. Guarded by its monitor. */
-    static final class Reads {
-        private long[] times = new long[8];
-        private int[] sites = new int[8];
-
-        synchronized void put(int thread, long time, int site) {
-            if (thread >= times.length) {
-                int length = Math.max(thread + 1, 2 * times.length);
-                times = java.util.Arrays.copyOf(times, length);
-                sites = java.util.Arrays.copyOf(sites, length);
-            }
-            times[thread] = time;
-            sites[thread] = site;
-        }
-
-        /** A read that a thread does not know of, as an epoch; 0 if it knows of all. */
-        synchronized long unknownTo(DeadheatThread thread) {
-            for (int other = 0; other < times.length; other++) {
-                if (times[other] != 0 && !thread.knows(other, times[other])) {
-                    return (long) other << DeadheatThread.TIME_BITS | times[other];
-                }
-            }
-            return 0;
-        }
-
-        synchronized int siteOf(int thread) {
-            return thread < sites.length ? sites[thread] : 0;
-        }
-
-        synchronized boolean has(int thread, long time) {
-            return thread < times.length && times[thread] == time;
-        }
+    DeadheatShadow(int length, DeadheatParts origin) {
+        this.length = length;
+        this.origin = origin;
     }
 
     /** A read of a location of this shadow. */
     void read(DeadheatThread thread, int at, int site, DeadheatLocation location, Object object) {
-        long[] words = words(at);
-        long word = word(at);
-        if (words[(at % BLOCK) * 3 + 1] == thread.epoch) {
-            return;
+        long[] words = words(thread, at);
+        long last = U.getLong(words, DeadheatArrays.word((at & BLOCK - 1) + room(at)));
+        if (last != thread.epoch && (last != SHARED || !hasRead(thread, at))) {
+            read(thread, at, words, site, location, object, false);
         }
-        read(thread, words, word, word + 8, word + 16, this, READS, at, length, site, location, object);
     }
 
     /** A write of a location of this shadow. */
     void write(DeadheatThread thread, int at, int site, DeadheatLocation location, Object object) {
-        long[] words = words(at);
-        long word = word(at);
-        if (words[(at % BLOCK) * 3] == thread.epoch) {
-            return;
+        long[] words = words(thread, at);
+        if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch) {
+            write(thread, at, words, site, location, object, false);
         }
-        write(thread, words, word, word + 8, word + 16, this, READS, at, site, location, object);
     }
 
-    private long[] words(int at) {
+    private void read(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
+            boolean isAgain) {
+        long word = DeadheatArrays.word(at & BLOCK - 1);
+        long room = 8L * room(at);
+        read(thread, words, word, word + room, word + 2 * room, this, READS, at, length, site, location, object, isAgain);
+    }
+
+    private void write(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
+            boolean isAgain) {
+        long word = DeadheatArrays.word(at & BLOCK - 1);
+        long room = 8L * room(at);
+        write(thread, words, word, word + room, word + 2 * room, this, READS, at, site, location, object, isAgain);
+    }
+
+    /** How many locations are in the block of one. */
+    private int room(int at) {
+        return Math.min(BLOCK, length - (at & -BLOCK));
+    }
+
+    private boolean hasRead(DeadheatThread thread, int at) {
+        Object[] all = reads;
+        DeadheatReads found = all == null ? null : (DeadheatReads) all[at];
+        return found != null && found.has(thread.epoch);
+    }
+
+    /**
+     * Elements of an array, from one to a last one, are read or written. {@code isAgain} says that some of them may have
+     * been already, but not looked at to the end.
+     */
+    void range(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
+            boolean isAgain) {
+        for (int at = from; at <= last; at += step) {
+            if (!isAgain) {
+                if (isWrite) {
+                    write(thread, at, site, DeadheatLocation.ELEMENT, array);
+                } else {
+                    read(thread, at, site, DeadheatLocation.ELEMENT, array);
+                }
+                continue;
+            }
+            if (isWrite) {
+                write(thread, at, words(thread, at), site, DeadheatLocation.ELEMENT, array, true);
+            } else {
+                read(thread, at, words(thread, at), site, DeadheatLocation.ELEMENT, array, true);
+            }
+        }
+    }
+
+    private long[] words(DeadheatThread thread, int at) {
         if (at < BLOCK) {
             long[] words = first;
-            if (words == null) {
-                words = new long[3 * Math.min(BLOCK, length)];
-                if (!U.compareAndSetReference(this, FIRST, null, words)) {
-                    words = first;
-                }
-            }
-            return words;
+            return words != null ? words : make(thread, this, FIRST, 0, room(0));
         }
-        Object[] all = blocks;
+        long[][] all = blocks;
         if (all == null) {
-            all = new Object[(length + BLOCK - 1) / BLOCK];
+            all = new long[(length + BLOCK - 1) / BLOCK][];
             if (!U.compareAndSetReference(this, BLOCKS, null, all)) {
                 all = blocks;
             }
         }
-        long offset = DeadheatArrays.object(at / BLOCK);
-        long[] words = (long[]) U.getReferenceAcquire(all, offset);
-        if (words == null) {
-            words = new long[3 * BLOCK];
-            if (!U.compareAndSetReference(all, offset, null, words)) {
-                words = (long[]) U.getReferenceAcquire(all, offset);
-            }
-        }
-        return words;
+        // What is in a block is reached by way of it only, so that it is there when the block is.
+        long[] words = all[at / BLOCK];
+        return words != null ? words : make(thread, all, DeadheatArrays.object(at / BLOCK), at & -BLOCK, room(at));
     }
 
-    private static long word(int at) {
-        return DeadheatArrays.word(3 * (at % BLOCK));
+    /** The words of some locations, from {@code start} on, which are to be at an offset of an object. */
+    private long[] make(DeadheatThread thread, Object holder, long offset, int start, int count) {
+        long[] words = new long[3 * count];
+        if (origin == null) {
+            if (U.compareAndSetReference(holder, offset, null, words)) {
+                thread.arrays[DeadheatParts.LOCATIONS] += count;
+            }
+            return (long[]) U.getReferenceAcquire(holder, offset);
+        }
+        // Whoever sees the words may go on with the reads: only one thread puts both there.
+        synchronized (this) {
+            long[] there = (long[]) U.getReferenceAcquire(holder, offset);
+            if (there != null) {
+                return there;
+            }
+            for (int at = 0; at < count; at++) {
+                DeadheatReads taken = origin.give(start + at, words, at, count);
+                if (taken != null) {
+                    U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
+                }
+            }
+            U.putReferenceRelease(holder, offset, words);
+        }
+        thread.arrays[DeadheatParts.LOCATIONS] += count;
+        return words;
     }
 
     /**
      * A read. The words are in {@code base}; {@code holder} has at {@code more} an array of {@code count} for the
-     * {@link Reads}.
+     * {@link DeadheatReads}.
      */
     static void read(DeadheatThread thread, Object base, long write, long read, long sites,
             Object holder, long more, int index, int count, int site, DeadheatLocation location, Object object) {
+        read(thread, base, write, read, sites, holder, more, index, count, site, location, object, false);
+    }
+
+    /** The same, perhaps of a location that others take the place of: tells whether that has not happened. */
+    static boolean read(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
+            int index, int count, int site, DeadheatLocation location, Object object, boolean isAgain) {
         long epoch = thread.epoch;
         int rule;
-        for (;;) {
+        do {
             long last = U.getLongVolatile(base, read);
             if (last == epoch) {
-                return;
-            }
-            if (last == SHARED) {
-                Reads all = readsOf(holder, more, index);
-                if (all.has(thread.number, DeadheatThread.timeOf(epoch))) {
-                    return;
+                if (!isAgain) {
+                    return true;
                 }
-                all.put(thread.number, DeadheatThread.timeOf(epoch), site);
-                if (U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all) {
-                    rule = READ_SHARED;
-                    break;
-                }
-            } else if (last == 0 || thread.knows(last)) {
-                if (U.compareAndSetLong(base, read, last, epoch)) {
-                    U.putInt(base, sites + 4, stamp(site, epoch));
-                    rule = READ_EXCLUSIVE;
-                    break;
+                rule = READ_EXCLUSIVE;
+            } else if (last == FROZEN) {
+                return false;
+            } else if (last == SHARED || last != 0 && !thread.knows(last)) {
+                rule = readToo(epoch, last, base, read, sites, holder, more, index, count, site, isAgain);
+                if (rule == DONE) {
+                    return true;
                 }
             } else {
-                Reads all = new Reads();
-                all.put(DeadheatThread.numberOf(last), DeadheatThread.timeOf(last), site(base, sites + 4, last));
-                all.put(thread.number, DeadheatThread.timeOf(epoch), site);
-                share(base, read, last, holder, more, index, count, all);
-                if (U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all) {
-                    rule = READ_SHARE;
-                    break;
+                rule = U.compareAndSetLong(base, read, last, epoch) ? READ_EXCLUSIVE : RETRY;
+                if (rule == READ_EXCLUSIVE) {
+                    U.putInt(base, sites + 4, stamp(site, epoch));
                 }
             }
-        }
+        } while (rule == RETRY);
         thread.rules[rule]++;
-        thread.stacks.note(thread, site, epoch);
+        thread.note(site, epoch);
         if (DeadheatLog.IS_ON) {
-            DeadheatLog.access(thread, 'r', location, object, index);
+            DeadheatLog.access(thread, 'r', location, object, holder, index);
         }
         long written = U.getLongVolatile(base, write);
+        if (written == FROZEN) {
+            return false;
+        }
         if (written != 0 && !thread.knows(written)) {
             int there = site(base, sites, written);
-            DeadheatReport.race(thread, location, object, index, true, written, there, false, site);
+            DeadheatReport.race(thread, location, object, holder, index, true, written, there, false, site);
         }
+        return true;
+    }
+
+    /** A read where another thread has read that is not known; gives the rule, or that nothing is left to do, or all. */
+    private static int readToo(long epoch, long last, Object base, long read, long sites, Object holder, long more,
+            int index, int count, int site, boolean isAgain) {
+        DeadheatReads all;
+        if (last == SHARED) {
+            all = readsOf(holder, more, index);
+            if (!isAgain && all.has(epoch)) {
+                return DONE;
+            }
+            all.put(epoch, site);
+        } else {
+            all = new DeadheatReads(last, site(base, sites + 4, last));
+            all.put(epoch, site);
+            share(base, read, last, holder, more, index, count, all);
+        }
+        boolean isThere = U.getLongVolatile(base, read) == SHARED && readsOf(holder, more, index) == all;
+        return !isThere ? RETRY : last == SHARED ? READ_SHARED : READ_SHARE;
     }
 
     /** A write; see {@link #read}. */
     static void write(DeadheatThread thread, Object base, long write, long read, long sites,
             Object holder, long more, int index, int site, DeadheatLocation location, Object object) {
+        write(thread, base, write, read, sites, holder, more, index, site, location, object, false);
+    }
+
+    /** The same, perhaps of a location that others take the place of: tells whether that has not happened. */
+    static boolean write(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
+            int index, int site, DeadheatLocation location, Object object, boolean isAgain) {
         long epoch = thread.epoch;
         long written;
         int there;
         do {
             written = U.getLongVolatile(base, write);
-            if (written == epoch) {
-                return;
+            if (written == epoch && !isAgain) {
+                return true;
+            }
+            if (written == FROZEN) {
+                return false;
             }
             there = written == 0 || thread.knows(written) ? UNKNOWN : site(base, sites, written);
         } while (!U.compareAndSetLong(base, write, written, epoch));
         U.putInt(base, sites, stamp(site, epoch));
-        thread.stacks.note(thread, site, epoch);
+        thread.note(site, epoch);
         if (DeadheatLog.IS_ON) {
-            DeadheatLog.access(thread, 'w', location, object, index);
+            DeadheatLog.access(thread, 'w', location, object, holder, index);
         }
         if (written != 0 && !thread.knows(written)) {
-            DeadheatReport.race(thread, location, object, index, true, written, there, true, site);
+            DeadheatReport.race(thread, location, object, holder, index, true, written, there, true, site);
         }
         long last = U.getLongVolatile(base, read);
-        thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
-        if (last == SHARED) {
-            Reads all = readsOf(holder, more, index);
-            long unknown = all.unknownTo(thread);
-            if (unknown != 0) {
-                there = all.siteOf(DeadheatThread.numberOf(unknown));
-                DeadheatReport.race(thread, location, object, index, false, unknown, there, true, site);
-            }
-            U.compareAndSetLong(base, read, SHARED, 0);
-        } else if (last != 0 && !thread.knows(last)) {
-            there = site(base, sites + 4, last);
-            DeadheatReport.race(thread, location, object, index, false, last, there, true, site);
+        if (last == FROZEN) {
+            return false;
         }
+        thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
+        if (last == SHARED || last != 0 && !thread.knows(last)) {
+            writeToo(thread, last, base, read, sites, holder, more, index, site, location, object);
+        }
+        return true;
+    }
+
+    /** A write where several threads have read, or one that is not known. */
+    private static void writeToo(DeadheatThread thread, long last, Object base, long read, long sites, Object holder,
+            long more, int index, int site, DeadheatLocation location, Object object) {
+        if (last != SHARED) {
+            int there = site(base, sites + 4, last);
+            DeadheatReport.race(thread, location, object, holder, index, false, last, there, true, site);
+            return;
+        }
+        DeadheatReads all = readsOf(holder, more, index);
+        long unknown = all.unknownTo(thread);
+        if (unknown != 0) {
+            int there = all.siteOf(unknown);
+            DeadheatReport.race(thread, location, object, holder, index, false, unknown, there, true, site);
+        }
+        U.compareAndSetLong(base, read, SHARED, 0);
     }
 
     /** A code place, with some bits of the epoch that it belongs to. */
-    private static int stamp(int site, long epoch) {
-        return mark(epoch) << SITE_BITS | (site < MOST_SITES ? site : MOST_SITES);
+    static int stamp(int site, long epoch) {
+        return mark(epoch) << SITE_BITS | (site >= 0 && site < MOST_SITES ? site : MOST_SITES);
     }
 
     private static int mark(long epoch) {
@@ -233,7 +314,7 @@ final class DeadheatShadow {
      * The code place of an access: it is written after the epoch, so it may take a moment until it is there; if
      * two accesses came at once, it may be the other one's, and this one's is not known.
      */
-    private static int site(Object base, long at, long epoch) {
+    static int site(Object base, long at, long epoch) {
         for (int tries = 0; tries < 1000; tries++) {
             int stamp = U.getIntVolatile(base, at);
             if (stamp >>> SITE_BITS == mark(epoch)) {
@@ -245,13 +326,24 @@ final class DeadheatShadow {
         return UNKNOWN;
     }
 
-    private static Reads readsOf(Object holder, long more, int index) {
-        return (Reads) U.getReferenceAcquire(U.getReferenceAcquire(holder, more), DeadheatArrays.object(index));
+    static DeadheatReads readsOf(Object holder, long more, int index) {
+        return (DeadheatReads) U.getReferenceAcquire(U.getReferenceAcquire(holder, more), DeadheatArrays.object(index));
     }
 
     /** Puts the reads there before anyone can see that they are shared. */
     private static void share(Object base, long read, long last, Object holder, long more, int index, int count,
-            Reads reads) {
+            DeadheatReads reads) {
+        Object all = readsIn(holder, more, count);
+        synchronized (all) {
+            if (U.getLongVolatile(base, read) == last) {
+                U.putReferenceRelease(all, DeadheatArrays.object(index), reads);
+                U.compareAndSetLong(base, read, last, SHARED);
+            }
+        }
+    }
+
+    /** The array for reads of several threads, made if it is not there. */
+    static Object readsIn(Object holder, long more, int count) {
         Object all = U.getReferenceAcquire(holder, more);
         if (all == null) {
             all = new Object[count];
@@ -259,11 +351,6 @@ final class DeadheatShadow {
                 all = U.getReferenceAcquire(holder, more);
             }
         }
-        synchronized (all) {
-            if (U.getLongVolatile(base, read) == last) {
-                U.putReferenceRelease(all, DeadheatArrays.object(index), reads);
-                U.compareAndSetLong(base, read, last, SHARED);
-            }
-        }
+        return all;
     }
 }

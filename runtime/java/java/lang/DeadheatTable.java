@@ -34,13 +34,16 @@ final class DeadheatTable {
     static final class Entry extends WeakReference<Object> {
         private static final long SHAPE = U.objectFieldOffset(Entry.class, "shape");
         private static final long SHADOW = U.objectFieldOffset(Entry.class, "shadow");
+        private static final long PARTS = U.objectFieldOffset(Entry.class, "parts");
         private static final long VARIABLES = U.objectFieldOffset(Entry.class, "variables");
 
         private final int hash;
         /** What the last thread knew that left the monitor; read and written by who has the monitor. */
         DeadheatClock monitor;
-        /** The shadow of an array's elements, or of a library object; written by compare and set. */
+        /** The shadow of an array's elements, one by one; written once, by compare and set or by who refines the parts. */
         volatile DeadheatShadow shadow;
+        /** The shadow of an array's elements, many at a time; written by compare and set, then by who refines them. */
+        volatile DeadheatParts parts;
         /** Of a class: what its objects are; written by whoever finds out first, all the same. */
         volatile DeadheatCalls.Kind kind;
         /** Of a class: the shadows of its objects; written once, by compare and set. */
@@ -76,10 +79,20 @@ final class DeadheatTable {
             }
         }
 
-        /** The shadow, made for so many locations if there is none. */
-        DeadheatShadow shadow(int length) {
-            U.compareAndSetReference(this, SHADOW, null, new DeadheatShadow(length));
-            return shadow;
+        /** The shadow of an array, made if there is none: where elements have no other. */
+        DeadheatShadow shadow(Object array) {
+            DeadheatShadow found = shadow;
+            if (found == null) {
+                U.compareAndSetReference(this, SHADOW, null,
+                        new DeadheatShadow(java.lang.reflect.Array.getLength(array)));
+                found = shadow;
+            }
+            return found;
+        }
+
+        /** The first parts of an array; tells whether there were none. */
+        boolean begin(DeadheatParts first) {
+            return U.compareAndSetReference(this, PARTS, null, first);
         }
 
         /** The variable at an offset, null if nothing was released there. */

@@ -22,9 +22,10 @@ final class DeadheatThread {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
+    private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
 
-    /** Guards the five below. */
+    /** Guards the six below. */
     private static final Object NUMBERS = new Object();
     /** By number: who has it now, or had it last. */
     private static DeadheatThread[] all = new DeadheatThread[64];
@@ -34,6 +35,8 @@ final class DeadheatThread {
     private static DeadheatThread lastEnded;
     /** How often threads that have ended used FastTrack's rules. */
     private static final long[] ended = new long[DeadheatShadow.RULES.length];
+    /** What they have counted of arrays. */
+    private static final long[] endedArrays = new long[DeadheatParts.COUNTED.length];
 
     final int number;
     /** Who had the number before; one is enough for reports. */
@@ -69,9 +72,24 @@ final class DeadheatThread {
 
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
-    final DeadheatStacks stacks = new DeadheatStacks();
+    /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
+    final long[] arrays = new long[DeadheatParts.COUNTED.length];
+    final DeadheatStacks stacks;
+    /** The code place that was noted last. */
+    private int noted = -1;
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
+    /** The entry of the array that was accessed last, by code place. */
+    DeadheatTable.Entry[] recent = DeadheatElements.NO_ENTRIES;
+    /** By code place, the elements that were accessed last there. */
+    DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
+    /** Those of {@link #footprints} that are open, and how many they are. */
+    DeadheatFootprint[] open = DeadheatFootprint.NONE;
+    int openCount;
+    /** Odd while footprints are opened, closed or turned; for who looks at them from another thread. */
+    int version;
+    /** Whether footprints are committed: what is looked at was some time ago. */
+    boolean isCommitting;
 
     /** What the thread knew at its end; written once, by the thread itself. */
     volatile DeadheatClock end;
@@ -97,6 +115,21 @@ final class DeadheatThread {
         this.time = before == null ? 1 : before.time + 1;
         this.first = time;
         this.epoch = isChecked ? epochNow() : 0;
+        this.stacks = new DeadheatStacks();
+    }
+
+    /** What another thread is at the moment, for who acts for it. */
+    private DeadheatThread(DeadheatThread other, long[] known) {
+        number = other.number;
+        first = other.first;
+        time = other.time;
+        epoch = other.epoch;
+        vector = known.clone();
+        learnt = other.learnt;
+        isChecked = true;
+        isCommitting = true;
+        stacks = other.stacks;
+        name = other.name;
     }
 
     /** The running thread's state; null if it has none, or if the runtime works for it. */
@@ -178,6 +211,9 @@ final class DeadheatThread {
             DeadheatLog.meet(this, '-', 'e', this);
         }
         end = release();
+        footprints = DeadheatFootprint.NONE;
+        open = DeadheatFootprint.NONE;
+        recent = DeadheatElements.NO_ENTRIES;
         vector = null;
         epoch = 0;
         quiet = 1;
@@ -188,6 +224,10 @@ final class DeadheatThread {
             for (int rule = 0; rule < rules.length; rule++) {
                 ended[rule] += rules[rule];
                 rules[rule] = 0;
+            }
+            for (int what = 0; what < arrays.length; what++) {
+                endedArrays[what] += arrays[what];
+                arrays[what] = 0;
             }
             if (lastEnded == null) {
                 firstEnded = this;
@@ -200,17 +240,76 @@ final class DeadheatThread {
 
     /** How often each rule was used by all threads; those that run may count on meanwhile. */
     static String[] rules() {
-        String[] all = new String[DeadheatShadow.RULES.length];
+        return counts(DeadheatShadow.RULES, ended, false);
+    }
+
+    /** What was counted of arrays by all threads. */
+    static String[] arrays() {
+        return counts(DeadheatParts.COUNTED, endedArrays, true);
+    }
+
+    private static String[] counts(String[] names, long[] before, boolean isOfArrays) {
+        String[] counts = new String[names.length];
         synchronized (NUMBERS) {
-            for (int rule = 0; rule < all.length; rule++) {
-                long times = ended[rule];
+            for (int what = 0; what < names.length; what++) {
+                long times = before[what];
                 for (int at = 0; at < count; at++) {
-                    times += DeadheatThread.all[at].rules[rule];
+                    times += isOfArrays ? all[at].arrays[what] : all[at].rules[what];
                 }
-                all[rule] = DeadheatShadow.RULES[rule] + ":" + times;
+                counts[what] = names[what] + ":" + times;
             }
         }
-        return all;
+        return counts;
+    }
+
+    /** The thread comes to a code place. */
+    void note(int site, long epoch) {
+        if (site != noted) {
+            noted = site;
+            stacks.note(this, site, epoch);
+        }
+    }
+
+    /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
+    void commit() {
+        if (openCount != 0) {
+            DeadheatFootprint.commitAll(this);
+        }
+    }
+
+    /** Looks at what threads have accessed and not committed, as far as it can be seen from here; the JVM ends. */
+    static void commitAll() {
+        DeadheatThread[] threads;
+        synchronized (NUMBERS) {
+            threads = java.util.Arrays.copyOf(all, count);
+        }
+        DeadheatThread own = of(Thread.currentThread());
+        for (DeadheatThread thread : threads) {
+            if (thread == own) {
+                thread.commit();
+            } else if (thread.end == null && thread.openCount != 0) {
+                commitFor(thread);
+            }
+        }
+    }
+
+    private static void commitFor(DeadheatThread other) {
+        for (int tries = 0; tries < 100; tries++) {
+            int version = U.getIntAcquire(other, VERSION);
+            long[] known = other.vector;
+            if ((version & 1) == 0 && known != null) {
+                DeadheatThread copy = new DeadheatThread(other, known);
+                DeadheatFootprint[] open = DeadheatFootprint.copies(other);
+                U.loadFence();
+                if (U.getIntVolatile(other, VERSION) == version) {
+                    copy.open = open;
+                    copy.openCount = open.length;
+                    copy.commit();
+                    return;
+                }
+            }
+            Thread.onSpinWait();
+        }
     }
 
     long epochNow() {
@@ -250,6 +349,7 @@ final class DeadheatThread {
 
     /** What the thread knows, for others to acquire; a new epoch begins. */
     DeadheatClock release() {
+        commit();
         DeadheatClock clock = new DeadheatClock(vector, number, time, false);
         isShared = true;
         tick();
@@ -261,6 +361,7 @@ final class DeadheatThread {
         if (there == null || knows(there)) {
             return release();
         }
+        commit();
         long[] both = new long[Math.max(Math.max(vector.length, there.length()), number + 1)];
         for (int other = 0; other < both.length; other++) {
             long mine = other < vector.length ? vector[other] : 0;
@@ -284,6 +385,7 @@ final class DeadheatThread {
         if (clock == null || knows(clock)) {
             return;
         }
+        commit();
         int length = Math.max(vector.length, clock.length());
         if (isShared || length > vector.length) {
             long[] own = new long[length];
@@ -308,6 +410,7 @@ final class DeadheatThread {
         if (knows(frozen) || learnt != null && other < learnt.length && learnt[other] >= timeOf(frozen)) {
             return;
         }
+        commit();
         if (DeadheatLog.IS_ON) {
             DeadheatLog.learn(this, other);
         }
@@ -448,6 +551,9 @@ final class DeadheatThread {
 
     /** What the thread reads from now on it does not rely on before it has asked whether a writer came. */
     void guess(boolean begins) {
+        if (begins) {
+            commit();
+        }
         isOptimistic = begins;
         epoch = begins || !isChecked ? 0 : epochNow();
     }

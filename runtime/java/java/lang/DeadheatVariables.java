@@ -15,8 +15,8 @@ final class DeadheatVariables {
     static void access(DeadheatThread thread, Object handle, Object base, int index, boolean isWrite, int site) {
         if (base != null && base.getClass().isArray()) {
             boolean isElement = handle.getClass().getSimpleName().equals("Array");
-            if (isElement && index >= 0 && index < java.lang.reflect.Array.getLength(base)) {
-                access(thread, Deadheat.shadow(thread, base), index, DeadheatLocation.ELEMENT, base, isWrite, site);
+            if (isElement) {
+                DeadheatElements.element(thread, base, index, isWrite, site);
             }
             return;
         }

@@ -1,0 +1,127 @@
+package java.lang;
+
+import jdk.internal.vm.annotation.DontInline;
+
+/** Accesses of arrays: which shadow the elements have, and whether it is looked at now. */
+final class DeadheatElements {
+    private static final int RECENT = 64;
+    /** The entries of a thread that has accessed no array; never written. */
+    static final DeadheatTable.Entry[] NO_ENTRIES = new DeadheatTable.Entry[RECENT];
+
+    private DeadheatElements() {
+    }
+
+    /** An element is accessed by the running thread. Not compiled into methods, which have many such calls. */
+    @DontInline
+    static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
+        try {
+            if (thread.quiet != 0 || thread.epoch == 0 || array == null) {
+                return;
+            }
+            if (DeadheatTechniques.FOOTPRINTS) {
+                DeadheatFootprint.access(thread, array, index, site, isWrite);
+            } else {
+                element(thread, array, index, isWrite, site);
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+    }
+
+    /** Elements are accessed by the running thread, up to one that is not. */
+    static void access(Object array, int from, int to, int step, int site, boolean isWrite) {
+        try {
+            DeadheatThread thread = Deadheat.thread();
+            if (thread != null && thread.epoch != 0 && array != null && step > 0) {
+                range(thread, array, from, to, step, isWrite, site);
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+    }
+
+    /** Elements, up to one that is not, as far as the array has them. */
+    static void range(DeadheatThread thread, Object array, int from, int to, int step, boolean isWrite, int site) {
+        int length = java.lang.reflect.Array.getLength(array);
+        long first = from >= 0 ? from : from + (-(long) from + step - 1) / step * step;
+        int end = Math.min(to, length);
+        if (first >= end) {
+            return;
+        }
+        int low = (int) first;
+        int last = low + (end - 1 - low) / step * step;
+        int by = low == last ? 1 : step;
+        if (DeadheatTechniques.FOOTPRINTS) {
+            DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
+        } else {
+            commit(thread, entry(thread, array, site), array, low, last, by, isWrite, site);
+        }
+    }
+
+    /** An element, which the array may not have, is looked at now. */
+    static void element(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
+        DeadheatTable.Entry entry = entry(thread, array, site);
+        DeadheatShadow shadow = entry.shadow;
+        if (shadow == null) {
+            if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+                commit(thread, entry, array, index, index, 1, isWrite, site);
+            }
+        } else if (index >= 0 && index < shadow.length) {
+            if (isWrite) {
+                shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
+            } else {
+                shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
+            }
+        }
+    }
+
+    /** Elements, from one to a last one that the array has, are looked at now. */
+    static void commit(DeadheatThread thread, DeadheatTable.Entry entry, Object array, int from, int last, int step,
+            boolean isWrite, int site) {
+        boolean wasCommitting = thread.isCommitting;
+        thread.isCommitting = DeadheatTechniques.FOOTPRINTS;
+        try {
+            if (DeadheatTechniques.COMPRESSION) {
+                DeadheatParts.access(thread, entry, array, from, last, step, isWrite, site);
+            } else {
+                entry.shadow(array).range(thread, from, last, step, isWrite, site, array, false);
+            }
+        } finally {
+            thread.isCommitting = wasCommitting;
+        }
+    }
+
+    /** The entry of an array; at one code place it is often the same one again. */
+    private static DeadheatTable.Entry entry(DeadheatThread thread, Object array, int site) {
+        DeadheatTable.Entry known = thread.recent[site & RECENT - 1];
+        if (known != null && known.get() == array) {
+            return known;
+        }
+        if (thread.recent == NO_ENTRIES) {
+            thread.recent = new DeadheatTable.Entry[RECENT];
+        }
+        known = DeadheatTable.of(thread, array);
+        thread.recent[site & RECENT - 1] = known;
+        return known;
+    }
+
+    /** The JVM ends. */
+    static void end() {
+        DeadheatThread own = DeadheatThread.of(Thread.currentThread());
+        if (own != null) {
+            own.quiet++;
+        }
+        try {
+            DeadheatThread.commitAll();
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        } finally {
+            if (own != null) {
+                own.quiet--;
+            }
+        }
+    }
+}

@@ -1,0 +1,326 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * Elements of an array that a thread has accessed at one code place since it last synchronised, and that were not looked at
+ * yet: indices that are equally far apart (SlimState; BigFoot, section 4).
+ *
+ * <p>Naively each access is looked at when it is made. Nothing is lost if it waits until the thread's clock or what the
+ * thread knows is about to change ({@link DeadheatThread#commit}): until then no order between it and accesses of others can
+ * begin or end. What waits is looked at as one, which is one look for the whole array if other accesses are like it
+ * ({@link DeadheatParts}). A report then names the two accesses in the order in which they were looked at.
+ *
+ * <p>A thread has one footprint for each of {@link #SLOTS} groups of code places. One that is closed because the thread is
+ * at another code place of the group, at another array or at an index out of the pattern, is looked at at once; and one
+ * that was used {@link #PATIENCE} times is, too, so that races of a loop that never synchronises are seen while it
+ * runs. After that it stands for elements that were looked at in this epoch, and only grows. A code place whose
+ * footprints are mostly of one or two elements looks at each access at once.
+ *
+ * <p>All fields are the thread's own. Another thread looks at them when the JVM ends; {@link DeadheatThread#version} tells
+ * whether it saw what belongs together.
+ */
+final class DeadheatFootprint {
+    private static final int SLOTS = 64;
+    private static final int LAST = SLOTS - 1;
+    private static final int PATIENCE = 1000;
+    /** Footprints of so few elements are no gain, and so many of them on end are enough to know. */
+    private static final int FEW = 2;
+    private static final int ENOUGH = 8;
+    /** So often a code place does without, until it is tried again. */
+    private static final int DIRECT = 64;
+    private static final int FARTHEST = 1 << 28;
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
+    /** No array: it stands for the array of a footprint that is closed. */
+    private static final Object CLOSED = new Object();
+    /** The footprints of a thread that has none; none of them is ever opened. */
+    static final DeadheatFootprint[] NONE = new DeadheatFootprint[SLOTS];
+
+    static {
+        java.util.Arrays.fill(NONE, new DeadheatFootprint());
+    }
+
+    private Object array = CLOSED;
+    /** The code place, and whether it writes. */
+    private int key = -1;
+    private int from;
+    /** Not 0; negative where indices go down. */
+    private int step;
+    /** The index that would follow. */
+    private int next;
+    /** How often it may be used until it is looked at. */
+    private int left;
+    /** The shadow of the array, if accesses are looked at at once; else null. */
+    private DeadheatShadow elements;
+    /** The entry of the last array. */
+    private DeadheatTable.Entry entry;
+    /** How many footprints on end had few elements. */
+    private int misses;
+    /** Whether it is among the open ones of its thread, though it may be closed. */
+    private boolean isListed;
+
+    private DeadheatFootprint() {
+    }
+
+    /** Whether an element is in a footprint of the running thread, perhaps as the next one. */
+    @ForceInline
+    static boolean has(DeadheatThread thread, Object array, int index, int key) {
+        if (!DeadheatTechniques.FOOTPRINTS) {
+            return false;
+        }
+        DeadheatFootprint at = thread.footprints[key >> 1 & LAST];
+        return at.array == array && at.key == key && thread.quiet == 0 && at.takes(index);
+    }
+
+    @ForceInline
+    private boolean takes(int index) {
+        int end = next;
+        if (index == end) {
+            next = end + step;
+            return true;
+        }
+        return step == 1 && index >= from && index < end && --left >= 0;
+    }
+
+    /** An access of an element that {@link #has} does not know of. */
+    static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
+        DeadheatFootprint at = at(thread, site);
+        int key = site << 1 | (isWrite ? 1 : 0);
+        if (at.array == array && at.key == key) {
+            if (at.elements != null) {
+                at.look(thread, index);
+                return;
+            }
+            if (at.holds(index)) {
+                at.use(thread);
+                return;
+            }
+        }
+        int length = java.lang.reflect.Array.getLength(array);
+        if (index < 0 || index >= length || at.array == array && at.key == key && at.turn(thread, index)) {
+            return;
+        }
+        at.close(thread);
+        if (at.misses < ENOUGH) {
+            at.open(thread, array, key, index, 1, index + 1);
+        } else {
+            at.openDirectly(thread, array, key, index);
+        }
+    }
+
+    /** An access of elements from one to a last one, which the array has. */
+    static void access(DeadheatThread thread, Object array, int from, int last, int step, int site, boolean isWrite) {
+        DeadheatFootprint at = at(thread, site);
+        int key = site << 1 | (isWrite ? 1 : 0);
+        if (at.array == array && at.key == key && at.step == step && at.elements == null) {
+            if (from == at.next) {
+                at.next = last + step;
+                return;
+            }
+            if (at.holds(from) && at.holds(last)) {
+                at.use(thread);
+                return;
+            }
+        }
+        at.close(thread);
+        at.misses = 0;
+        if (step < FARTHEST) {
+            at.open(thread, array, key, from, step, last + step);
+        } else {
+            DeadheatElements.commit(thread, at.entryOf(thread, array), array, from, last, step, isWrite, site);
+        }
+    }
+
+    private static DeadheatFootprint at(DeadheatThread thread, int site) {
+        if (thread.footprints == NONE) {
+            thread.open = new DeadheatFootprint[SLOTS];
+            thread.footprints = NONE.clone();
+        }
+        DeadheatFootprint at = thread.footprints[site & LAST];
+        if (at == NONE[0]) {
+            at = new DeadheatFootprint();
+            thread.footprints[site & LAST] = at;
+        }
+        return at;
+    }
+
+    private int count() {
+        return (next - from) / step;
+    }
+
+    private boolean holds(int index) {
+        return step > 0 ? index >= from && index < next && (index - from) % step == 0
+                : index <= from && index > next && (from - index) % -step == 0;
+    }
+
+    /** Elements that are there already are accessed again. */
+    private void use(DeadheatThread thread) {
+        if (--left < 0) {
+            commit(thread);
+            left = Integer.MAX_VALUE;
+        }
+    }
+
+    /** The second element says how far apart they are. */
+    private boolean turn(DeadheatThread thread, int index) {
+        int by = index - from;
+        if (elements != null || next - from != 1 || by > FARTHEST || by < -FARTHEST) {
+            return false;
+        }
+        begin(thread);
+        step = by;
+        next = index + by;
+        end(thread);
+        return true;
+    }
+
+    private void open(DeadheatThread thread, Object array, int key, int from, int step, int next) {
+        begin(thread);
+        this.array = array;
+        this.key = key;
+        this.from = from;
+        this.step = step;
+        this.next = next;
+        left = PATIENCE;
+        list(thread);
+        end(thread);
+        thread.note(key >> 1, thread.epoch);
+    }
+
+    private void list(DeadheatThread thread) {
+        if (!isListed) {
+            isListed = true;
+            thread.open[thread.openCount++] = this;
+        }
+    }
+
+    /** Accesses of the array at this code place are looked at one by one. */
+    private void openDirectly(DeadheatThread thread, Object array, int key, int index) {
+        misses = misses == DIRECT ? ENOUGH - 2 : misses + 1;
+        DeadheatTable.Entry found = entryOf(thread, array);
+        boolean isWrite = (key & 1) != 0;
+        DeadheatShadow shadow = found.shadow;
+        if (shadow == null) {
+            DeadheatElements.commit(thread, found, array, index, index, 1, isWrite, key >> 1);
+            return;
+        }
+        begin(thread);
+        this.array = array;
+        this.key = key;
+        elements = shadow;
+        // No index is the next one, and none is inside.
+        from = Integer.MIN_VALUE;
+        step = 0;
+        next = Integer.MIN_VALUE;
+        list(thread);
+        end(thread);
+        look(thread, index);
+    }
+
+    private void look(DeadheatThread thread, int index) {
+        if (index < 0 || index >= elements.length) {
+            return;
+        }
+        if ((key & 1) != 0) {
+            elements.write(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+        } else {
+            elements.read(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+        }
+    }
+
+    private DeadheatTable.Entry entryOf(DeadheatThread thread, Object array) {
+        DeadheatTable.Entry known = entry;
+        if (known == null || known.get() != array) {
+            known = DeadheatTable.of(thread, array);
+            entry = known;
+        }
+        return known;
+    }
+
+    /** Looks at what is in the footprint, so that it can be opened for something else. */
+    private void close(DeadheatThread thread) {
+        if (array != CLOSED && elements == null) {
+            misses = count() <= FEW ? misses + 1 : 0;
+            commit(thread);
+        }
+        begin(thread);
+        clear();
+        end(thread);
+    }
+
+    private void clear() {
+        array = CLOSED;
+        key = -1;
+        elements = null;
+    }
+
+    private void commit(DeadheatThread thread) {
+        int length = java.lang.reflect.Array.getLength(array);
+        int by = step > 0 ? step : -step;
+        int low = step > 0 ? from : next - step;
+        int high = step > 0 ? next - step : from;
+        // Accesses at indices that the array does not have fail.
+        while (low < 0) {
+            low += by;
+        }
+        if (high >= length) {
+            high = low + (length - 1 - low) / by * by;
+        }
+        thread.arrays[DeadheatParts.COMMITS]++;
+        DeadheatElements.commit(thread, entryOf(thread, array), array, low, high, low == high ? 1 : by, (key & 1) != 0,
+                key >> 1);
+    }
+
+    /** Looks at all footprints of a thread, and closes them. */
+    static void commitAll(DeadheatThread thread) {
+        try {
+            for (int at = 0; at < thread.openCount; at++) {
+                DeadheatFootprint open = thread.open[at];
+                if (open.array != CLOSED && open.elements == null) {
+                    open.commit(thread);
+                }
+            }
+        } finally {
+            begin(thread);
+            for (int at = 0; at < thread.openCount; at++) {
+                thread.open[at].clear();
+                thread.open[at].isListed = false;
+            }
+            thread.openCount = 0;
+            end(thread);
+        }
+    }
+
+    // Looked at from another thread.
+
+    private static void begin(DeadheatThread thread) {
+        U.putInt(thread, VERSION, thread.version + 1);
+        U.storeFence();
+    }
+
+    private static void end(DeadheatThread thread) {
+        U.putIntRelease(thread, VERSION, thread.version + 1);
+    }
+
+    /** What another thread has not looked at yet, if its version stays the same meanwhile. */
+    static DeadheatFootprint[] copies(DeadheatThread other) {
+        DeadheatFootprint[] all = new DeadheatFootprint[SLOTS];
+        DeadheatFootprint[] open = other.open;
+        int count = 0;
+        for (int at = 0; at < other.openCount && at < SLOTS; at++) {
+            DeadheatFootprint there = open[at];
+            if (there != null && there.array != CLOSED && there.elements == null) {
+                DeadheatFootprint copy = new DeadheatFootprint();
+                copy.array = there.array;
+                copy.key = there.key;
+                copy.from = there.from;
+                copy.step = there.step;
+                copy.next = there.next;
+                all[count++] = copy;
+            }
+        }
+        return java.util.Arrays.copyOf(all, count);
+    }
+}
