@@ -106,7 +106,6 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
     let Some(found) = find_checks(body, scene)? else { return Ok(Vec::new()) };
     let (code, paths) = (found.paths.body, &found.paths);
     let coalesces = body.facts.settings.techniques.has(Technique::Coalescing);
-    let words = Words { paths, symbols: scene.symbols() };
     let mut all = Vec::new();
     let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
         let (after, before) = match point {
@@ -119,6 +118,11 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
                 (code.line(code.terminator(from)), code.block_insts(to).next().and_then(|it| code.line(it)))
             }
         };
+        let (block, limit) = match point {
+            Point::Before(inst) => (code.block_of(inst), Some(inst)),
+            Point::Edge(from, _) => (from, None),
+        };
+        let words = Words { paths, symbols: scene.symbols(), block, before: limit };
         let checks = gather(paths, facts, coalesces);
         let texts: Vec<String> = checks.iter().map(|check| words.check(check)).collect();
         all.push(PlacedCheck { after, before, text: texts.join(", "), is_on_throw });
@@ -331,7 +335,7 @@ impl Writer<'_> {
         }
         match &check.part {
             Part::Element(id) | Part::Row(id, ..) => self.reserve_index(*id),
-            Part::Range(low, high, _) => {
+            Part::Range(low, high, ..) => {
                 low.values().chain(high.values()).for_each(|value| self.reserve_number(value));
             }
             Part::Fields(_) | Part::Static(_) => {}
@@ -504,10 +508,17 @@ impl Writer<'_> {
                 code.push(site)?;
                 code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
             }),
-            Part::Range(low, high, step) => body.assemble(|code| {
+            Part::Range(low, high, step, more) => body.assemble(|code| {
                 code.load(target.ok_or_else(lost)?);
                 self.push_sum(code, low)?;
-                self.push_sum(code, high)?;
+                if *more == 0 {
+                    self.push_sum(code, high)?;
+                } else {
+                    self.push_sum(code, low)?;
+                    self.push_sum(code, high)?;
+                    code.push(more.cast_unsigned())?;
+                    code.call("spread", "(III)I")?;
+                }
                 code.push(step.cast_unsigned())?;
                 code.push(site)?;
                 code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")

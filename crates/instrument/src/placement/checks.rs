@@ -23,8 +23,8 @@ pub(crate) enum Part {
     Fields(Vec<(FieldRef, PathId)>),
     /// An element; the path has its index.
     Element(PathId),
-    /// Elements from the first to before the second, each so far from the last.
-    Range(Linear, Linear, i32),
+    /// Elements from the first to before the second, each so far from the last; and if there are any, so many more.
+    Range(Linear, Linear, i32, i32),
     /// Elements so far from a path's own: from the first to before the second, each so far from the last.
     Row(PathId, i32, i32, i32),
     /// A static field.
@@ -64,13 +64,14 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
                 checks.push(Check { is_write, target, part: Part::Element(id), path: id });
             }
             Path::Range { array, low, high, step, .. } => {
-                let part = Part::Range(low.clone(), high.clone(), *step);
+                let part = Part::Range(low.clone(), high.clone(), *step, 0);
                 checks.push(Check { is_write, target: Some(Target::Value(*array)), part, path: id });
             }
             Path::InLoop { .. } => {}
         }
     }
     extend_ranges(paths, &mut checks);
+    join_ranges(&mut checks);
     join_elements(paths, &mut checks);
     checks
 }
@@ -108,7 +109,7 @@ fn extend_ranges(paths: &Paths<'_>, checks: &mut Vec<Check>) {
             continue;
         };
         let Path::Range { is_upward, .. } = paths.path(checks[range].path) else { continue };
-        if let Part::Range(low, high, _) = &mut checks[range].part {
+        if let Part::Range(low, high, ..) = &mut checks[range].part {
             if *is_upward {
                 *high = index.plus(1);
             } else {
@@ -118,6 +119,47 @@ fn extend_ranges(paths: &Paths<'_>, checks: &mut Vec<Check>) {
         }
     }
     gone.into_iter().rev().for_each(|at| drop(checks.remove(at)));
+}
+
+/// Ranges of one array that are equally long and begin a few elements after each other: those that fill each other's
+/// gaps, and those without gaps.
+fn join_ranges(checks: &mut Vec<Check>) {
+    let mut at = 0;
+    while at < checks.len() {
+        let Part::Range(low, high, step, 0) = &checks[at].part else {
+            at += 1;
+            continue;
+        };
+        let length = high - low;
+        let mut row: Vec<(i32, usize)> = Vec::new();
+        for (other, check) in checks.iter().enumerate() {
+            let is_like = check.target == checks[at].target && check.is_write == checks[at].is_write;
+            let Part::Range(other_low, other_high, other_step, 0) = &check.part else { continue };
+            if is_like && other_step == step && other_high - other_low == length {
+                row.extend((other_low - low).number().map(|apart| (apart, other)));
+            }
+        }
+        row.sort_unstable();
+        let first = row[0].0;
+        let gap = row.windows(2).next().and_then(|pair| pair[1].0.checked_sub(pair[0].0));
+        let is_even = row.windows(2).all(|pair| pair[1].0.checked_sub(pair[0].0) == gap);
+        let last = row[row.len() - 1].0;
+        let (low, high) = (low.plus(first), high.plus(first));
+        let joined = match gap.filter(|_| is_even) {
+            Some(gap) if gap > 0 && gap.checked_mul(row.len() as i32) == Some(*step) => {
+                Some(Part::Range(low, high, gap, 0))
+            }
+            Some(1) if *step == 1 => Some(Part::Range(low, high, 1, last.wrapping_sub(first))),
+            _ => None,
+        };
+        if let Some(joined) = joined {
+            checks[at].part = joined;
+            let mut gone: Vec<usize> = row.into_iter().map(|(_, it)| it).filter(|&it| it != at).collect();
+            gone.sort_unstable();
+            gone.into_iter().rev().for_each(|it| drop(checks.remove(it)));
+        }
+        at += 1;
+    }
 }
 
 /// Elements of one array that differ by numbers, all by the same from one to the next.

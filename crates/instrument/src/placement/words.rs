@@ -2,7 +2,7 @@
 
 use deadheat_program::Symbols;
 use deadheat_program::classfile::Flags;
-use deadheat_program::ir::{BinaryOp, Const, Inst, Value};
+use deadheat_program::ir::{BinaryOp, BlockId, Const, Inst, InstId, Value};
 
 use super::checks::{Check, Part, Target};
 use super::linear::Linear;
@@ -15,6 +15,9 @@ const DEPTH: u32 = 6;
 pub(crate) struct Words<'p> {
     pub(crate) paths: &'p Paths<'p>,
     pub(crate) symbols: &'p Symbols,
+    /// Where the check is: in this block, before this instruction, or at its end.
+    pub(crate) block: BlockId,
+    pub(crate) before: Option<InstId>,
 }
 
 impl Words<'_> {
@@ -41,13 +44,9 @@ impl Words<'_> {
                 let (from, to) = (self.index(*id, *from), self.index(*id, *to));
                 format!("{how} {target}[{from}..{to}{}]", stride(*step))
             }
-            Part::Range(low, high, step) => {
-                format!(
-                    "{how} {target}[{}..{}{}]",
-                    self.sum(low, DEPTH),
-                    self.sum(high, DEPTH),
-                    stride(*step)
-                )
+            Part::Range(low, high, step, more) => {
+                let (low, high) = (self.sum(low, DEPTH), self.sum(&high.plus(*more), DEPTH));
+                format!("{how} {target}[{low}..{high}{}]", stride(*step))
             }
         }
     }
@@ -69,26 +68,37 @@ impl Words<'_> {
         }
     }
 
-    /// A sum: by the name of a variable that has just this value, if there is one.
+    /// Whether a variable has got a value by now.
+    fn is_set(&self, value: Value) -> bool {
+        let body = self.paths.body;
+        let block = body.block_of(value);
+        body.names(value).next().is_some()
+            && match block == self.block {
+                true => self.before.is_none_or(|before| value < before),
+                false => self.paths.dominators.dominates(block, self.block),
+            }
+    }
+
+    /// A sum, by the values that variables have by now.
     fn sum(&self, sum: &Linear, depth: u32) -> String {
-        if sum.constant != 0 && !sum.terms.is_empty() {
-            let body = self.paths.body;
-            let is_same =
-                |value: &Value| body.names(*value).next().is_some() && Linear::of(body, *value) == *sum;
-            if let Some(value) = body.insts().find(is_same) {
-                return self.value(value, depth);
+        let body = self.paths.body;
+        let mut sum = sum.clone();
+        // A variable that has moved on is so much ahead.
+        for (value, factor) in sum.terms.clone() {
+            let name = body.names(value).next();
+            let moved = body.insts().rev().filter(|&other| other > value && self.is_set(other)).find_map(|other| {
+                let ahead = (&Linear::of(body, other) - &Linear::value(value)).number()?;
+                (body.names(other).next() == name).then_some((other, ahead))
+            });
+            if let Some((other, ahead)) = moved {
+                sum = sum.with(value, &Linear::value(other).plus(ahead.wrapping_neg()));
+                debug_assert!(sum.factor(other) == factor, "one value stands for another");
             }
         }
         let mut text = String::new();
         for &(value, factor) in &sum.terms {
             let name = self.value(value, depth);
-            let sign = if factor < 0 {
-                "-"
-            } else if text.is_empty() {
-                ""
-            } else {
-                "+"
-            };
+            let sign = if factor < 0 { "-" } else if text.is_empty() { "" } else { "+" };
             let factor = factor.unsigned_abs();
             text += &if factor == 1 { format!("{sign}{name}") } else { format!("{sign}{factor}*{name}") };
         }

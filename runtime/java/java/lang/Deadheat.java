@@ -438,6 +438,11 @@ public final class Deadheat {
         }
     }
 
+    /** Where elements end that begin at one and end before another: so many later, if there are any. */
+    public static int spread(int from, int to, int more) {
+        return from < to ? to + more : to;
+    }
+
     /**
      * Elements are read, {@code step} apart, from one on, up to another one that is not: before or after that, with nothing
      * in between that orders. What there is not of them is left out.
