@@ -9,7 +9,7 @@ pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
     prerequisites::jdk()?;
     prerequisites::newest_jdk();
     let sweep: &[&str] = if offline { &["--offline"] } else { &[] };
-    let steps: [(&str, Step<'_>); 5] = [
+    let steps: [(&str, Step<'_>); 6] = [
         ("formatting", &|| run(&mut cargo(&["fmt", "--all", "--check"]))),
         ("clippy", &|| {
             let arguments = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
@@ -22,6 +22,11 @@ pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
                 tests.env("DEADHEAT_OFFLINE", "1");
             }
             run(&mut tests)
+        }),
+        ("corpus and random programs with placed checks", &|| {
+            let arguments =
+                ["test", "--quiet", "-p", "deadheat-agent", "--test", "corpus", "--test", "oracle"];
+            run(cargo(&arguments).env("DEADHEAT_PLACEMENT", "bigfoot"))
         }),
         ("sweep over JDKs and libraries", &|| bench("sweep", sweep)),
     ];

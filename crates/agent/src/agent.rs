@@ -70,6 +70,8 @@ struct Counts {
     methods_left_out: AtomicU64,
     checks: AtomicU64,
     races: AtomicU64,
+    placed_methods: AtomicU64,
+    placement_micros: AtomicU64,
     failures: AtomicU64,
 }
 
@@ -171,6 +173,9 @@ impl Agent {
             self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
         }
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        let mut statistics = if self.options.is_counted { counted(c"uses") } else { BTreeMap::new() };
+        statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
+        statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.results.write(&json!({
             "summary": {
@@ -185,6 +190,7 @@ impl Agent {
                 "repeats": repeats,
                 "rules": counted(c"rules"),
                 "arrays": counted(c"arrays"),
+                "statistics": statistics,
             }
         }));
     }
@@ -237,6 +243,7 @@ impl Agent {
             names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
             is_audited: self.options.is_audited,
+            is_counted: self.options.is_counted,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             calls_back: names::is_console(name),
@@ -265,6 +272,9 @@ impl Agent {
                 if role == Role::Application {
                     self.counts.checks.fetch_add(u64::from(rewritten.checks), Ordering::Relaxed);
                     self.counts.rewritten.fetch_add(1, Ordering::Relaxed);
+                    self.counts.placed_methods.fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
+                    let micros = rewritten.placing.as_micros() as u64;
+                    self.counts.placement_micros.fetch_add(micros, Ordering::Relaxed);
                 }
                 rewritten.changed.then_some(rewritten.bytes)
             }

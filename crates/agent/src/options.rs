@@ -32,6 +32,8 @@ pub(crate) struct Options {
     pub(crate) techniques: Techniques,
     /// Whether calls are written down, to be held against a call graph.
     pub(crate) is_audited: bool,
+    /// Whether accesses and checks are counted.
+    pub(crate) is_counted: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
     pub(crate) log: Option<PathBuf>,
 }
@@ -51,6 +53,7 @@ impl Options {
                 "placement" => {
                     options.techniques = value.parse().map_err(|unknown| format!("placement: {unknown}"))?;
                 }
+                "statistics" => options.is_counted = true,
                 "audit" => options.is_audited = true,
                 "on-race" => {
                     options.on_race = match value {

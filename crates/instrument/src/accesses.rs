@@ -26,6 +26,7 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> R
     let unsafe_writes = UninitialisedWrites::new(body);
     let is_checked = body.facts.settings.role == Role::Application;
     for index in 0..body.code.starts.len() {
+        count(body, index, seen_to.contains(&index))?;
         match body.code.opcode(index) {
             _ if seen_to.contains(&index) => {}
             GETFIELD => field_read(body, index)?,
@@ -38,6 +39,25 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> R
         }
     }
     Ok(())
+}
+
+/// Counts an access to what may have a check, and the check if it is here, before it happens.
+fn count(body: &mut Body<'_, '_>, index: usize, is_seen_to: bool) -> Result<()> {
+    if !body.facts.settings.is_counted || body.facts.settings.role != Role::Application {
+        return Ok(());
+    }
+    let is_access = match body.code.opcode(index) {
+        GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC => !is_left_out(body, &body.member(index)?),
+        IALOAD..=SALOAD | IASTORE..=SASTORE => true,
+        _ => false,
+    };
+    if !is_access {
+        return Ok(());
+    }
+    body.before(index, |code| {
+        code.push(u32::from(!is_seen_to))?;
+        code.call("accessed", "(I)V")
+    })
 }
 
 /// The writes to fields of the method's own class that may come before its object is initialised.

@@ -63,15 +63,24 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
     class::check_version(bytes)?;
     let pool = ConstantPool::open(bytes)?;
     let class = ClassFile::read(bytes, &pool)?;
-    let mut rewritten =
-        Rewritten { bytes: Vec::new(), left_out: Vec::new(), changed: false, checks: 0, methods: 0 };
+    let mut rewritten = Rewritten {
+        bytes: Vec::new(),
+        left_out: Vec::new(),
+        changed: false,
+        checks: 0,
+        methods: 0,
+        placing: std::time::Duration::ZERO,
+    };
     rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
         let mut facts = ClassFacts::new(&class, &pool, settings);
         if settings.role == Role::Application && settings.techniques.places() {
+            let start = std::time::Instant::now();
             facts.scene = Scene::open(bytes, settings);
+            facts.placing.set(start.elapsed());
         }
         rewrite_parts(&facts, &mut rewritten).map_err(|refusal| refusal.in_class(&facts.name))?;
+        rewritten.placing = facts.placing.get();
     }
     if !rewritten.changed {
         rewritten.bytes = bytes.to_vec();

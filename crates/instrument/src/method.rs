@@ -1,7 +1,8 @@
 //! One method: its code with all hooks, or why there are none.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
@@ -32,6 +33,8 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) initialiser: Option<u32>,
     /// What placement knows of the class, if checks are placed.
     pub(crate) scene: Option<Scene<'w>>,
+    /// How long placement took by now.
+    pub(crate) placing: Cell<Duration>,
 }
 
 impl<'w, 'a> ClassFacts<'w, 'a> {
@@ -54,6 +57,7 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
             wrapped: RefCell::default(),
             initialiser,
             scene: None,
+            placing: Cell::default(),
         }
     }
 
@@ -92,7 +96,11 @@ pub(crate) fn rewrite<'a>(
     match facts.settings.role {
         Role::Application | Role::Excluded => {
             let scene = facts.scene.as_ref().filter(|_| number.is_some());
+            let start = Instant::now();
             let seen_to = scene.map(|scene| placed::add_checks(&mut body, scene)).transpose()?;
+            if scene.is_some() {
+                facts.placing.set(facts.placing.get() + start.elapsed());
+            }
             accesses::add_hooks(&mut body, &seen_to.unwrap_or_default())?;
             if facts.settings.role == Role::Application {
                 calls::add_hooks(&mut body)?;

@@ -456,6 +456,17 @@ impl Writer<'_> {
 
     fn assemble(&self, body: &mut Body<'_, '_>, point: Point, checks: &[Check]) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
+        if body.facts.settings.is_counted && !checks.is_empty() {
+            let locations = |check: &Check| match &check.part {
+                Part::Fields(fields) => fields.len(),
+                _ => 1,
+            };
+            let number = checks.iter().map(locations).sum::<usize>() as u32;
+            bytes = body.assemble(|code| {
+                code.push(number)?;
+                code.call("checked", "(I)V")
+            })?;
+        }
         for check in checks {
             bytes.extend(self.assemble_one(body, point, check)?);
         }

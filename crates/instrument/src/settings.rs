@@ -39,6 +39,8 @@ pub struct Settings<'a> {
     pub patches: &'a [Patch],
     /// Whether the beginnings of the application's methods are told of.
     pub is_audited: bool,
+    /// Whether accesses and checks are counted.
+    pub is_counted: bool,
     /// What is to be told of a call of a library's method.
     pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
     /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object
@@ -258,6 +260,8 @@ pub struct Rewritten {
     pub checks: u32,
     /// How many methods have code.
     pub methods: u32,
+    /// How long it took to place checks.
+    pub placing: std::time::Duration,
 }
 
 /// A method that is as it was.

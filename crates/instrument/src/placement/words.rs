@@ -86,10 +86,11 @@ impl Words<'_> {
         // A variable that has moved on is so much ahead.
         for (value, factor) in sum.terms.clone() {
             let name = body.names(value).next();
-            let moved = body.insts().rev().filter(|&other| other > value && self.is_set(other)).find_map(|other| {
-                let ahead = (&Linear::of(body, other) - &Linear::value(value)).number()?;
-                (body.names(other).next() == name).then_some((other, ahead))
-            });
+            let moved =
+                body.insts().rev().filter(|&other| other > value && self.is_set(other)).find_map(|other| {
+                    let ahead = (&Linear::of(body, other) - &Linear::value(value)).number()?;
+                    (body.names(other).next() == name).then_some((other, ahead))
+                });
             if let Some((other, ahead)) = moved {
                 sum = sum.with(value, &Linear::value(other).plus(ahead.wrapping_neg()));
                 debug_assert!(sum.factor(other) == factor, "one value stands for another");
@@ -98,7 +99,13 @@ impl Words<'_> {
         let mut text = String::new();
         for &(value, factor) in &sum.terms {
             let name = self.value(value, depth);
-            let sign = if factor < 0 { "-" } else if text.is_empty() { "" } else { "+" };
+            let sign = if factor < 0 {
+                "-"
+            } else if text.is_empty() {
+                ""
+            } else {
+                "+"
+            };
             let factor = factor.unsigned_abs();
             text += &if factor == 1 { format!("{sign}{name}") } else { format!("{sign}{factor}*{name}") };
         }

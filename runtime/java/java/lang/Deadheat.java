@@ -90,6 +90,27 @@ public final class Deadheat {
         return DeadheatThread.arrays();
     }
 
+    private static String[] uses() {
+        return DeadheatThread.uses();
+    }
+
+    /** An access, with so many checks: only where they are counted. */
+    public static void accessed(int checks) {
+        DeadheatThread thread = thread();
+        if (thread != null && thread.epoch != 0) {
+            thread.uses[0]++;
+            thread.uses[1] += checks;
+        }
+    }
+
+    /** So many checks: only where they are counted. */
+    public static void checked(int checks) {
+        DeadheatThread thread = thread();
+        if (thread != null && thread.epoch != 0) {
+            thread.uses[1] += checks;
+        }
+    }
+
     private static String[] calls() {
         return DeadheatAudit.calls();
     }

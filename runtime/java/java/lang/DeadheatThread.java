@@ -36,6 +36,10 @@ final class DeadheatThread {
     /** How often threads that have ended used FastTrack's rules. */
     private static final long[] ended = new long[DeadheatShadow.RULES.length];
     /** What they have counted of arrays. */
+    private static final long[] endedUses = new long[2];
+    private static final int RULES = 0;
+    private static final int ARRAYS = 1;
+    private static final int USES = 2;
     private static final long[] endedArrays = new long[DeadheatParts.COUNTED.length];
 
     final int number;
@@ -73,6 +77,8 @@ final class DeadheatThread {
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
     /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
+    /** Accesses and checks, if they are counted. */
+    final long[] uses = new long[2];
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
     /** The code place that was noted last. */
@@ -225,6 +231,10 @@ final class DeadheatThread {
                 ended[rule] += rules[rule];
                 rules[rule] = 0;
             }
+            for (int what = 0; what < uses.length; what++) {
+                endedUses[what] += uses[what];
+                uses[what] = 0;
+            }
             for (int what = 0; what < arrays.length; what++) {
                 endedArrays[what] += arrays[what];
                 arrays[what] = 0;
@@ -240,21 +250,30 @@ final class DeadheatThread {
 
     /** How often each rule was used by all threads; those that run may count on meanwhile. */
     static String[] rules() {
-        return counts(DeadheatShadow.RULES, ended, false);
+        return counts(DeadheatShadow.RULES, ended, RULES);
     }
 
     /** What was counted of arrays by all threads. */
     static String[] arrays() {
-        return counts(DeadheatParts.COUNTED, endedArrays, true);
+        return counts(DeadheatParts.COUNTED, endedArrays, ARRAYS);
     }
 
-    private static String[] counts(String[] names, long[] before, boolean isOfArrays) {
+    /** How many accesses and checks there were, if they are counted. */
+    static String[] uses() {
+        return counts(new String[] {"accesses", "checks"}, endedUses, USES);
+    }
+
+    private long[] counted(int what) {
+        return what == RULES ? rules : what == ARRAYS ? arrays : uses;
+    }
+
+    private static String[] counts(String[] names, long[] before, int kind) {
         String[] counts = new String[names.length];
         synchronized (NUMBERS) {
             for (int what = 0; what < names.length; what++) {
                 long times = before[what];
                 for (int at = 0; at < count; at++) {
-                    times += isOfArrays ? all[at].arrays[what] : all[at].rules[what];
+                    times += all[at].counted(kind)[what];
                 }
                 counts[what] = names[what] + ":" + times;
             }
