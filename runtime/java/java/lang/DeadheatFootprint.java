@@ -233,7 +233,7 @@ final class DeadheatFootprint {
     private DeadheatTable.Entry entryOf(DeadheatThread thread, Object array) {
         DeadheatTable.Entry known = entry;
         if (known == null || known.get() != array) {
-            known = DeadheatTable.of(thread, array);
+            known = DeadheatElements.find(thread, array);
             entry = known;
         }
         return known;
@@ -282,6 +282,10 @@ final class DeadheatFootprint {
                     open.commit(thread);
                 }
             }
+        } catch (Throwable failure) {
+            // What makes the thread commit goes on.
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
         } finally {
             begin(thread);
             for (int at = 0; at < thread.openCount; at++) {

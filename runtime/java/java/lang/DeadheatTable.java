@@ -193,13 +193,18 @@ final class DeadheatTable {
     static Entry find(DeadheatThread thread, Object object) {
         int hash = System.identityHashCode(object);
         Entry[] cache = thread.cache;
-        Entry known = cache[hash & cache.length - 1];
-        if (known != null && known.get() == object) {
-            return known;
+        int at = hash & cache.length - 1;
+        // Only what is likely to be the one is touched.
+        if (thread.cached[at] == hash) {
+            Entry known = cache[at];
+            if (known != null && known.get() == object) {
+                return known;
+            }
         }
         Entry entry = TABLE[hash & PARTS - 1].find(object, hash);
         if (entry != null) {
-            cache[hash & cache.length - 1] = entry;
+            cache[at] = entry;
+            thread.cached[at] = hash;
         }
         return entry;
     }
