@@ -219,11 +219,17 @@ final class DeadheatFootprint {
     /** Accesses of the array at this code place are looked at one by one. */
     private void openDirectly(DeadheatThread thread, Object array, int key, int index) {
         misses = misses == DIRECT ? ENOUGH - 2 : misses + 1;
+        // A code place that is at another array each time has no use for a footprint.
+        boolean isSame = entry != null && entry.get() == array;
         DeadheatTable.Entry found = entryOf(thread, array);
         boolean isWrite = (key & 1) != 0;
         DeadheatShadow shadow = found.shadow;
         if (shadow == null) {
             DeadheatElements.commit(thread, found, array, index, index, 1, isWrite, key >> 1);
+            return;
+        }
+        if (!isSame) {
+            look(thread, shadow, array, index, isWrite, key >> 1);
             return;
         }
         begin(thread);
@@ -244,10 +250,15 @@ final class DeadheatFootprint {
         if (index < 0 || index >= elements.length || isSeen(index)) {
             return;
         }
-        if ((key & 1) != 0) {
-            elements.write(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+        look(thread, elements, array, index, (key & 1) != 0, key >> 1);
+    }
+
+    private static void look(DeadheatThread thread, DeadheatShadow shadow, Object array, int index, boolean isWrite,
+            int site) {
+        if (isWrite) {
+            shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
         } else {
-            elements.read(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+            shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
         }
     }
 
@@ -275,7 +286,10 @@ final class DeadheatFootprint {
 
     /** Looks at what is in the footprint, so that it can be opened for something else. */
     private void close(DeadheatThread thread) {
-        if (array != CLOSED && elements == null) {
+        if (array == CLOSED) {
+            return;
+        }
+        if (elements == null) {
             misses = count() <= FEW ? misses + 1 : 0;
             commit(thread);
         }
