@@ -49,11 +49,10 @@ public final class RunAll {
             ClassLoader loader = new URLClassLoader(path.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
             Thread.currentThread().setContextClassLoader(loader);
             loader.loadClass(parts[2]).getMethod("main", String[].class).invoke(null, (Object) arguments);
-            // A program ends with its last thread.
-            for (Thread thread : Thread.getAllStackTraces().keySet()) {
-                if (!thread.isDaemon() && thread != Thread.currentThread() && !thread.getName().equals("DestroyJavaVM")) {
-                    thread.join();
-                }
+            // A program ends with its last thread, which another one may have started just before its own end.
+            boolean isAny = true;
+            while (isAny) {
+                isAny = joinAll();
             }
             // The start of a thread makes the detector look at what this one has left.
             Thread last = new Thread();
@@ -65,5 +64,17 @@ public final class RunAll {
         } finally {
             Thread.currentThread().setContextClassLoader(before);
         }
+    }
+
+    /** Waits for all threads that keep a JVM from ending; tells whether there were any. */
+    private static boolean joinAll() throws InterruptedException {
+        boolean isAny = false;
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (!thread.isDaemon() && thread != Thread.currentThread() && !thread.getName().equals("DestroyJavaVM")) {
+                thread.join();
+                isAny = true;
+            }
+        }
+        return isAny;
     }
 }

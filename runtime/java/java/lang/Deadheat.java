@@ -353,7 +353,7 @@ public final class Deadheat {
 
     /** One location for all ways to one field: it hangs on the class. */
     static synchronized DeadheatLocation staticField(DeadheatThread thread, DeadheatLocation location) {
-        DeadheatTable.Entry entry = DeadheatTable.of(thread, location.holder);
+        DeadheatTable.More entry = DeadheatTable.of(thread, location.holder).more();
         for (DeadheatLocation other = entry.statics; other != null; other = other.next) {
             if (other.field == location.field) {
                 return other;

@@ -313,7 +313,7 @@ final class DeadheatCalls {
     }
 
     static Kind kind(DeadheatThread thread, Class<?> type) {
-        DeadheatTable.Entry entry = DeadheatTable.of(thread, type);
+        DeadheatTable.More entry = DeadheatTable.of(thread, type).more();
         Kind kind = entry.kind;
         if (kind == null) {
             thread.quiet++;
@@ -371,7 +371,7 @@ final class DeadheatCalls {
         // A part of a sorted set, or the set backwards, has nothing of its own, though it is a set itself.
         if (kind.what == 'u' && view != of && view instanceof java.util.SortedSet) {
             kind.isPart = true;
-            DeadheatTable.of(thread, view).owner = new WeakReference<>(of);
+            DeadheatTable.of(thread, view).more().owner = new WeakReference<>(of);
             return;
         }
         if (view == of || kind.what == 'o' || kind.owner >= 0) {
@@ -379,7 +379,7 @@ final class DeadheatCalls {
         }
         find(thread, view, of, kind);
         if (kind.owner == Kind.NOTED) {
-            DeadheatTable.of(thread, view).owner = new WeakReference<>(of);
+            DeadheatTable.of(thread, view).more().owner = new WeakReference<>(of);
         }
     }
 
@@ -404,7 +404,7 @@ final class DeadheatCalls {
 
     private static Object noted(DeadheatThread thread, Object view) {
         DeadheatTable.Entry entry = DeadheatTable.find(thread, view);
-        return entry == null || entry.owner == null ? null : entry.owner.get();
+        return entry == null ? null : entry.owner();
     }
 
     /**

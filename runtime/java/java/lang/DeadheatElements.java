@@ -102,8 +102,18 @@ final class DeadheatElements {
         if (thread.recent == NO_ENTRIES) {
             thread.recent = new DeadheatTable.Entry[RECENT];
         }
-        known = DeadheatTable.of(thread, array);
+        known = find(thread, array);
         thread.recent[site & RECENT - 1] = known;
+        return known;
+    }
+
+    /** The entry of an array; after an element of it, often another one is accessed. */
+    static DeadheatTable.Entry find(DeadheatThread thread, Object array) {
+        DeadheatTable.Entry known = thread.lastArray;
+        if (known == null || known.get() != array) {
+            known = DeadheatTable.of(thread, array);
+            thread.lastArray = known;
+        }
         return known;
     }
 

@@ -22,6 +22,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * whether it saw what belongs together.
  */
 final class DeadheatFootprint {
+    private static final boolean IS_USED = DeadheatTechniques.FOOTPRINTS;
     private static final int SLOTS = 64;
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
@@ -30,6 +31,7 @@ final class DeadheatFootprint {
     private static final int ENOUGH = 8;
     /** So often a code place does without, until it is tried again. */
     private static final int DIRECT = 64;
+    private static final int MANY = 64;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
@@ -50,10 +52,15 @@ final class DeadheatFootprint {
     private int step;
     /** The index that would follow. */
     private int next;
+    /** An element that is there and may be accessed next. */
+    private int again;
     /** How often it may be used until it is looked at. */
     private int left;
     /** The shadow of the array, if accesses are looked at at once; else null. */
     private DeadheatShadow elements;
+    /** How many were, and which, if they were many: a bit for each element, which is nearer than its shadow. */
+    private int looks;
+    private long[] seen;
     /** The entry of the last array. */
     private DeadheatTable.Entry entry;
     /** How many footprints on end had few elements. */
@@ -67,7 +74,7 @@ final class DeadheatFootprint {
     /** Whether an element is in a footprint of the running thread, perhaps as the next one. */
     @ForceInline
     static boolean has(DeadheatThread thread, Object array, int index, int key) {
-        if (!DeadheatTechniques.FOOTPRINTS) {
+        if (!IS_USED) {
             return false;
         }
         DeadheatFootprint at = thread.footprints[key >> 1 & LAST];
@@ -81,7 +88,17 @@ final class DeadheatFootprint {
             next = end + step;
             return true;
         }
-        return step == 1 && index >= from && index < end && --left >= 0;
+        if (step == 1) {
+            return index >= from && index < end && --left >= 0;
+        }
+        // Who goes through the elements again needs no division.
+        return index == again && goOn();
+    }
+
+    private boolean goOn() {
+        again += step;
+        again = again == next ? from : again;
+        return --left >= 0;
     }
 
     /** An access of an element that {@link #has} does not know of. */
@@ -95,6 +112,7 @@ final class DeadheatFootprint {
             }
             if (at.holds(index)) {
                 at.use(thread);
+                at.again = index + at.step == at.next ? at.from : index + at.step;
                 return;
             }
         }
@@ -172,6 +190,7 @@ final class DeadheatFootprint {
         begin(thread);
         step = by;
         next = index + by;
+        again = from;
         end(thread);
         return true;
     }
@@ -183,6 +202,7 @@ final class DeadheatFootprint {
         this.from = from;
         this.step = step;
         this.next = next;
+        again = from;
         left = PATIENCE;
         list(thread);
         end(thread);
@@ -199,11 +219,17 @@ final class DeadheatFootprint {
     /** Accesses of the array at this code place are looked at one by one. */
     private void openDirectly(DeadheatThread thread, Object array, int key, int index) {
         misses = misses == DIRECT ? ENOUGH - 2 : misses + 1;
+        // A code place that is at another array each time has no use for a footprint.
+        boolean isSame = entry != null && entry.get() == array;
         DeadheatTable.Entry found = entryOf(thread, array);
         boolean isWrite = (key & 1) != 0;
         DeadheatShadow shadow = found.shadow;
         if (shadow == null) {
             DeadheatElements.commit(thread, found, array, index, index, 1, isWrite, key >> 1);
+            return;
+        }
+        if (!isSame) {
+            look(thread, shadow, array, index, isWrite, key >> 1);
             return;
         }
         begin(thread);
@@ -214,26 +240,45 @@ final class DeadheatFootprint {
         from = Integer.MIN_VALUE;
         step = 0;
         next = Integer.MIN_VALUE;
+        again = Integer.MIN_VALUE;
         list(thread);
         end(thread);
         look(thread, index);
     }
 
     private void look(DeadheatThread thread, int index) {
-        if (index < 0 || index >= elements.length) {
+        if (index < 0 || index >= elements.length || isSeen(index)) {
             return;
         }
-        if ((key & 1) != 0) {
-            elements.write(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+        look(thread, elements, array, index, (key & 1) != 0, key >> 1);
+    }
+
+    private static void look(DeadheatThread thread, DeadheatShadow shadow, Object array, int index, boolean isWrite,
+            int site) {
+        if (isWrite) {
+            shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
         } else {
-            elements.read(thread, index, key >> 1, DeadheatLocation.ELEMENT, array);
+            shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
         }
+    }
+
+    private boolean isSeen(int index) {
+        long[] bits = seen;
+        if (bits == null) {
+            if (++looks > MANY + elements.length / 8) {
+                seen = new long[elements.length / 64 + 1];
+            }
+            return false;
+        }
+        long word = bits[index >> 6];
+        bits[index >> 6] = word | 1L << index;
+        return (word >>> index & 1) != 0;
     }
 
     private DeadheatTable.Entry entryOf(DeadheatThread thread, Object array) {
         DeadheatTable.Entry known = entry;
         if (known == null || known.get() != array) {
-            known = DeadheatTable.of(thread, array);
+            known = DeadheatElements.find(thread, array);
             entry = known;
         }
         return known;
@@ -241,7 +286,10 @@ final class DeadheatFootprint {
 
     /** Looks at what is in the footprint, so that it can be opened for something else. */
     private void close(DeadheatThread thread) {
-        if (array != CLOSED && elements == null) {
+        if (array == CLOSED) {
+            return;
+        }
+        if (elements == null) {
             misses = count() <= FEW ? misses + 1 : 0;
             commit(thread);
         }
@@ -254,6 +302,8 @@ final class DeadheatFootprint {
         array = CLOSED;
         key = -1;
         elements = null;
+        looks = 0;
+        seen = null;
     }
 
     private void commit(DeadheatThread thread) {
@@ -282,6 +332,10 @@ final class DeadheatFootprint {
                     open.commit(thread);
                 }
             }
+        } catch (Throwable failure) {
+            // What makes the thread commit goes on.
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
         } finally {
             begin(thread);
             for (int at = 0; at < thread.openCount; at++) {

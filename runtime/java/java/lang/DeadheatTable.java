@@ -32,7 +32,7 @@ final class DeadheatTable {
 
     /** What hangs on one object. */
     static final class Entry extends WeakReference<Object> {
-        private static final long SHAPE = U.objectFieldOffset(Entry.class, "shape");
+        private static final long MORE = U.objectFieldOffset(Entry.class, "more");
         private static final long SHADOW = U.objectFieldOffset(Entry.class, "shadow");
         private static final long PARTS = U.objectFieldOffset(Entry.class, "parts");
         private static final long VARIABLES = U.objectFieldOffset(Entry.class, "variables");
@@ -44,38 +44,39 @@ final class DeadheatTable {
         volatile DeadheatShadow shadow;
         /** The shadow of an array's elements, many at a time; written by compare and set, then by who refines them. */
         volatile DeadheatParts parts;
-        /** Of a class: what its objects are; written by whoever finds out first, all the same. */
-        volatile DeadheatCalls.Kind kind;
-        /** Of a class: the shadows of its objects; written once, by compare and set. */
-        volatile DeadheatShape shape;
-        /** Of a class: its static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
-        DeadheatLocation statics;
-        /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
-        volatile DeadheatLocation variable;
-        /** What the object is a view of, if it is one and no field of it says so. */
-        volatile WeakReference<Object> owner;
+        /** What only few objects have; written once, by compare and set. */
+        private volatile More more;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */
         private volatile Variable variables;
-        /** For the log, which guards it. */
-        private long identity;
 
         private Entry(Object object, int hash) {
             super(object);
             this.hash = hash;
         }
 
-        /** The first shape that was found stays, so that its numbers are the same for all. */
-        DeadheatShape note(DeadheatShape found) {
-            U.compareAndSetReference(this, SHAPE, null, found);
-            return shape;
+        /** What only few objects have, made if it is not there. */
+        More more() {
+            More found = more;
+            if (found == null) {
+                U.compareAndSetReference(this, MORE, null, new More());
+                found = more;
+            }
+            return found;
+        }
+
+        /** The owner of a view that was noted; null if there is none. */
+        Object owner() {
+            WeakReference<Object> noted = more == null ? null : more.owner;
+            return noted == null ? null : noted.get();
         }
 
         long identity() {
             synchronized (DeadheatLog.class) {
-                if (identity == 0) {
-                    identity = DeadheatLog.identity();
+                More found = more();
+                if (found.identity == 0) {
+                    found.identity = DeadheatLog.identity();
                 }
-                return identity;
+                return found.identity;
             }
         }
 
@@ -117,6 +118,33 @@ final class DeadheatTable {
                     return variable;
                 }
             }
+        }
+    }
+
+    /** What hangs on classes, handles and views; apart, because there are many more arrays and monitors. */
+    static final class More {
+        private static final long SHAPE = U.objectFieldOffset(More.class, "shape");
+
+        /** Of a class: what its objects are; written by whoever finds out first, all the same. */
+        volatile DeadheatCalls.Kind kind;
+        /** Of a class: the shadows of its objects; written once, by compare and set. */
+        volatile DeadheatShape shape;
+        /** Of a class: its static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
+        DeadheatLocation statics;
+        /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
+        volatile DeadheatLocation variable;
+        /** What the object is a view of, if it is one and no field of it says so. */
+        volatile WeakReference<Object> owner;
+        /** For the log, which guards it. */
+        private long identity;
+
+        private More() {
+        }
+
+        /** The first shape that was found stays, so that its numbers are the same for all. */
+        DeadheatShape note(DeadheatShape found) {
+            U.compareAndSetReference(this, SHAPE, null, found);
+            return shape;
         }
     }
 
@@ -193,13 +221,18 @@ final class DeadheatTable {
     static Entry find(DeadheatThread thread, Object object) {
         int hash = System.identityHashCode(object);
         Entry[] cache = thread.cache;
-        Entry known = cache[hash & cache.length - 1];
-        if (known != null && known.get() == object) {
-            return known;
+        int at = hash & cache.length - 1;
+        // Only what is likely to be the one is touched.
+        if (thread.cached[at] == hash) {
+            Entry known = cache[at];
+            if (known != null && known.get() == object) {
+                return known;
+            }
         }
         Entry entry = TABLE[hash & PARTS - 1].find(object, hash);
         if (entry != null) {
-            cache[hash & cache.length - 1] = entry;
+            cache[at] = entry;
+            thread.cached[at] = hash;
         }
         return entry;
     }

@@ -85,8 +85,11 @@ final class DeadheatThread {
     private int noted = -1;
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
-    /** The entry of the array that was accessed last, by code place. */
+    /** The hash codes of their objects. */
+    final int[] cached = new int[256];
+    /** The entry of the array that was accessed last, by code place; and at any. */
     DeadheatTable.Entry[] recent = DeadheatElements.NO_ENTRIES;
+    DeadheatTable.Entry lastArray;
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** Those of {@link #footprints} that are open, and how many they are. */
@@ -220,6 +223,7 @@ final class DeadheatThread {
         footprints = DeadheatFootprint.NONE;
         open = DeadheatFootprint.NONE;
         recent = DeadheatElements.NO_ENTRIES;
+        lastArray = null;
         vector = null;
         epoch = 0;
         quiet = 1;
@@ -291,7 +295,7 @@ final class DeadheatThread {
 
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
     void commit() {
-        if (openCount != 0) {
+        if (openCount != 0 && !isCommitting) {
             DeadheatFootprint.commitAll(this);
         }
     }
@@ -323,7 +327,7 @@ final class DeadheatThread {
                 if (U.getIntVolatile(other, VERSION) == version) {
                     copy.open = open;
                     copy.openCount = open.length;
-                    copy.commit();
+                    DeadheatFootprint.commitAll(copy);
                     return;
                 }
             }
