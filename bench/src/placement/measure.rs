@@ -148,6 +148,13 @@ impl<'a> Runner<'a> {
             for placed in &mut row.placed {
                 let (measured, seen) = self.placed(&placed.placement, "", &[], rounds.limit)?;
                 let problem = self.difference(&bare, &measured, Some(&seen));
+                // The tables come at the end, which may be hours away.
+                let (name, seconds) = (&placed.placement, measured.cpu_seconds);
+                eprintln!(
+                    "  {name}: {seconds:.1} s, bare {:.1} s, {}",
+                    bare.cpu_seconds,
+                    problem.unwrap_or("same")
+                );
                 placed.add(&measured, seen, problem);
             }
             last_bare = Some(bare);

@@ -71,7 +71,7 @@ fn all() -> Result<Vec<Benchmark>, String> {
     let mut all: Vec<Program> = KERNELS.iter().map(|(name, main)| Program::kernel(name, main)).collect();
     all.extend(programs::named(&SHARED)?);
     all.push(Program::driver(&LUINDEX, &["4", "2000"]));
-    all.push(Program::driver(&LUSEARCH, &["4", "700", "2000"]));
+    all.push(Program::driver(&LUSEARCH, &["4", "200", "1000"]));
     all.push(Program::driver(&PMD, &["4", "{root}/bench/placement/java"]));
     all.push(Program::driver(&PDFBOX, &["4", "2", "4"]));
     let start = [Program::kernel("nothing", "Nothing"), Program::spring(&["1", "1"])];
