@@ -97,6 +97,11 @@ impl<'w, 'a> Assembly<'w, 'a> {
         self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
     }
 
+    /// A field's place in the pool.
+    pub(crate) fn field(&mut self, owner: u16, name: &[u8], descriptor: &[u8]) -> Result<u16> {
+        self.additions.field(owner, name, descriptor)
+    }
+
     /// Calls a static method of a class.
     pub(crate) fn call_method(&mut self, owner: u16, name: &[u8], descriptor: &[u8]) -> Result<()> {
         let method = self.additions.method(owner, name, descriptor)?;

@@ -3,13 +3,14 @@
 //! ```text
 //! bytes ──class, pool──▶ parts ──members──▶ shadow fields and helpers
 //!                          └──method──▶ code ──accesses, monitors, library, patches──▶ edits
+//!                          └──scene, placement──▶ placed checks ──▶ edits
 //!                                                        └──layout, tables, frames──▶ new code
 //! ```
 //!
 //! In the application's classes, accesses and synchronisation call static methods of `java/lang/Deadheat`, accesses
 //! to instance fields by way of helpers in the field's class; in the JDK's own classes only synchronisation does.
 //!
-//! New code in old methods never branches, so frames only get new offsets. The constant pool is appended to. What
+//! New code in old methods never branches, so frames only get new offsets, but for placed checks ([`placed`]). The constant pool is appended to. What
 //! cannot be rewritten (the code would be too long, a jump too wide) is left as it was, and named. The same input
 //! gives the same output as long as the same numbers are given out.
 //!
@@ -112,6 +113,7 @@ fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Resul
         new.codes.push(code);
     }
     new.methods.extend(library::wrappers(facts, &mut additions)?);
+    new.methods.extend(members::groups(facts, &mut additions)?);
     name_missing(facts, rewritten);
     let has_members = !new.fields.is_empty() || !new.methods.is_empty();
     rewritten.changed = has_members || new.codes.iter().any(Option::is_some);

@@ -41,6 +41,7 @@ pub(crate) fn add<'a>(facts: &ClassFacts<'_, 'a>, additions: &mut Additions<'a>)
         return Ok(new);
     }
     additions.take_back(mark);
+    facts.has_shadows.set(false);
     Members::new(facts, additions, false).finish()
 }
 
@@ -192,6 +193,56 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 }
 
+/// The name and descriptor of the helper of a group of so many fields; it takes the object and a site for each.
+pub(crate) fn group_helper(number: usize, fields: usize) -> (Vec<u8>, Vec<u8>) {
+    let name = format!("$deadheat$g${number}").into_bytes();
+    (name, [&b"(Ljava/lang/Object;"[..], &b"I".repeat(fields), b")V"].concat())
+}
+
+/// The helpers of all groups: if all fields have this thread's epoch, nothing; else each field's own helper.
+pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) -> Result<Vec<Vec<u8>>> {
+    let this_class = facts.class.this_class;
+    let mut methods = Vec::new();
+    for ((fields, is_write), number) in facts.groups.borrow().iter() {
+        let (start, shadow) = if *is_write { (WRITE, SHADOWS[0]) } else { (READ, SHADOWS[1]) };
+        let epoch = fields.len() as u16 + 1;
+        let mut tail = Assembly::new(additions);
+        for (site, (name, descriptor)) in (1..).zip(fields) {
+            tail.load(0);
+            tail.local(ILOAD, site);
+            tail.call_method(this_class, &helper_name(start, name, descriptor), HELPER)?;
+        }
+        let tail = tail.bytes;
+        let mut code = Assembly::new(additions);
+        code.call("epoch", "()J")?;
+        code.local(LSTORE, epoch);
+        for (at, (name, descriptor)) in fields.iter().enumerate() {
+            code.load(0);
+            code.with(CHECKCAST, this_class);
+            let field = code.field(this_class, &helper_name(shadow, name, descriptor), b"J")?;
+            code.with(GETFIELD, field);
+            code.local(LLOAD, epoch);
+            code.plain(if at == 0 { &[LXOR] } else { &[LXOR, LOR] });
+        }
+        code.plain(&[LCONST_0, LCMP]);
+        code.with(IFEQ, (3 + tail.len()) as u16);
+        let body = code.bytes;
+        let mut whole = Assembly::new(additions);
+        whole.load(0);
+        whole.with(IFNULL, (3 + body.len() + tail.len()) as u16);
+        whole.plain(&body);
+        whole.plain(&tail);
+        whole.plain(&[RETURN]);
+        let whole = whole.bytes;
+        let has_frame = facts.class.major >= 50;
+        let code = code_attribute(additions, &whole, (8, epoch + 2), has_frame)?;
+        let (name, descriptor) = group_helper(*number, fields.len());
+        methods.push(static_method(additions, Flags::PRIVATE, &name, &descriptor, &code)?);
+    }
+    member_count(facts.class.methods.len() + methods.len())?;
+    Ok(methods)
+}
+
 /// A static synthetic method.
 pub(crate) fn static_method(
     additions: &mut Additions<'_>,
@@ -228,7 +279,14 @@ pub(crate) fn code_attribute(
     if has_frame {
         out.extend(additions.utf8(b"StackMapTable")?.to_be_bytes());
         // One frame, the same as at the start.
-        out.extend([0, 0, 0, 3, 0, 1, (code.len() - 1) as u8]);
+        let at = (code.len() - 1) as u16;
+        match u8::try_from(at) {
+            Ok(near @ 0..=63) => out.extend([0, 0, 0, 3, 0, 1, near]),
+            _ => {
+                out.extend([0, 0, 0, 5, 0, 1, 251]);
+                out.extend(at.to_be_bytes());
+            }
+        }
     }
     Ok(out)
 }

@@ -1,7 +1,7 @@
 //! One method: its code with all hooks, or why there are none.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use deadheat_program::classfile::Flags;
@@ -18,6 +18,9 @@ use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
 use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed};
 
+/// Fields of the class, by name and descriptor, and whether they are written.
+pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, bool);
+
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) class: &'w ClassFile<'a>,
@@ -33,6 +36,10 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) initialiser: Option<u32>,
     /// What placement knows of the class, if checks are placed.
     pub(crate) scene: Option<Scene<'w>>,
+    /// Fields that are checked together, and whether they are written: each with the number of its helper.
+    pub(crate) groups: RefCell<BTreeMap<Group<'a>, usize>>,
+    /// Whether the class has room for shadows.
+    pub(crate) has_shadows: Cell<bool>,
     /// How long placement took by now.
     pub(crate) placing: Cell<Duration>,
 }
@@ -57,8 +64,16 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
             wrapped: RefCell::default(),
             initialiser,
             scene: None,
+            groups: RefCell::default(),
+            has_shadows: Cell::new(true),
             placing: Cell::default(),
         }
+    }
+
+    /// Whether a plain field is the class's own and has a shadow in it.
+    pub(crate) fn has_shadow(&self, reference: &MemberReference<'_>) -> bool {
+        let is_plain = |flags: Flags| !flags.has(Flags::STATIC | Flags::FINAL | Flags::VOLATILE);
+        self.has_shadows.get() && self.own_field(reference).is_some_and(is_plain)
     }
 
     /// The flags of a field, if the class declares it itself.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use deadheat_program::classfile::opcodes::*;
 use deadheat_program::ir::{self, BlockId, Const, Inst, InstId, Value};
+use deadheat_program::symbols::FieldRef;
 use deadheat_program::types::Kind;
 use rustc_hash::FxHashMap;
 
@@ -17,7 +18,7 @@ use crate::code::{Extra, KeptLocal, Way};
 use crate::descriptors::words;
 use crate::error::Result;
 use crate::frames::{self, FrameType};
-use crate::members::{READ, WRITE, helper_name};
+use crate::members::{READ, WRITE, group_helper, helper_name};
 use crate::method::Body;
 use crate::placement::{
     Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
@@ -31,6 +32,8 @@ use crate::techniques::Technique;
 const MOST_LOCALS: usize = 96;
 /// More ways out than these are not either.
 const MOST_WAYS: usize = 48;
+/// More fields than these are not checked by one call.
+const MOST_TOGETHER: usize = 16;
 
 /// Places a method's checks; gives the instructions that are seen to.
 pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
@@ -287,7 +290,7 @@ impl Writer<'_> {
             let way = Way::Throw { by, locals: self.table.locals.clone(), throwable };
             body.code.extras.push(Extra { code, way });
         }
-        body.code.extra_stack = body.code.extra_stack.max(8);
+        body.code.extra_stack = body.code.extra_stack.max(2 + MOST_TOGETHER as u16);
         if !body.code.extras.is_empty() || !self.kept.is_empty() {
             body.code.frames = Some(self.table.frames);
         }
@@ -320,18 +323,18 @@ impl Writer<'_> {
     }
 
     fn reserve(&mut self, check: &Check) {
-        if let Some(target) = check.target {
-            if !self.objects.contains_key(&target) {
-                let own = match target {
-                    Target::Value(value) => self.table.parameter(self.code, value),
-                    Target::InLoop(_) => None,
-                };
-                let place = match own {
-                    Some(slot) => Place::Own(slot),
-                    None => self.new_local(KeptLocal::Object(self.object_class)),
-                };
-                self.objects.insert(target, place);
-            }
+        if let Some(target) = check.target
+            && !self.objects.contains_key(&target)
+        {
+            let own = match target {
+                Target::Value(value) => self.table.parameter(self.code, value),
+                Target::InLoop(_) => None,
+            };
+            let place = match own {
+                Some(slot) => Place::Own(slot),
+                None => self.new_local(KeptLocal::Object(self.object_class)),
+            };
+            self.objects.insert(target, place);
         }
         match &check.part {
             Part::Element(id) | Part::Row(id, ..) => self.reserve_index(*id),
@@ -482,6 +485,9 @@ impl Writer<'_> {
         body.checks += 1;
         match &check.part {
             Part::Fields(fields) => {
+                if let Some(bytes) = self.assemble_group(body, point, check, fields)? {
+                    return Ok(bytes);
+                }
                 let mut bytes = Vec::new();
                 for &(_, id) in fields {
                     let at = self.site(body, point, id, check.is_write).ok_or_else(lost)?;
@@ -535,6 +541,42 @@ impl Writer<'_> {
                 code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
             }),
         }
+    }
+
+    /// One call for several fields of this class.
+    fn assemble_group(
+        &self,
+        body: &mut Body<'_, '_>,
+        point: Point,
+        check: &Check,
+        fields: &[(FieldRef, PathId)],
+    ) -> Result<Option<Vec<u8>>> {
+        let target = check.target.and_then(|target| self.objects.get(&target)).map(|place| place.local());
+        let (Some(target), 2..=MOST_TOGETHER) = (target, fields.len()) else { return Ok(None) };
+        let mut group = Vec::new();
+        for &(_, id) in fields {
+            let Some(at) = self.site(body, point, id, check.is_write) else { return Ok(None) };
+            let member = body.member(at)?;
+            if !body.facts.has_shadow(&member) {
+                return Ok(None);
+            }
+            group.push(((member.name, member.descriptor), body.site(at)));
+        }
+        group.sort_unstable();
+        let sites: Vec<u32> = group.iter().map(|&(_, site)| site).collect();
+        let key = (group.into_iter().map(|(field, _)| field).collect(), check.is_write);
+        let mut groups = body.facts.groups.borrow_mut();
+        let next = groups.len();
+        let number = *groups.entry(key).or_insert(next);
+        drop(groups);
+        let (helper, descriptor) = group_helper(number, sites.len());
+        let this_class = body.facts.class.this_class;
+        let bytes = body.assemble(|code| {
+            code.load(target);
+            sites.iter().try_for_each(|&site| code.push(site))?;
+            code.call_method(this_class, &helper, &descriptor)
+        })?;
+        Ok(Some(bytes))
     }
 
     fn push_index(&self, code: &mut Assembly<'_, '_>, id: PathId, plus: i32) -> Result<()> {

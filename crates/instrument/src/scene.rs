@@ -138,10 +138,10 @@ impl<'w> Scene<'w> {
         let symbols = self.symbols();
         let data = symbols.method_data(method);
         let Some(owner) = data.owner.class_name() else { return Effect::NONE };
-        if owner == self.name {
-            if let Some(known) = self.own_method(kind, &data) {
-                return known;
-            }
+        if owner == self.name
+            && let Some(known) = self.own_method(kind, &data)
+        {
+            return known;
         }
         let called = Called {
             owner: &symbols.text(owner),

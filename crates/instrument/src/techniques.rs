@@ -14,44 +14,34 @@ pub enum Technique {
     Ranges,
     /// One check for several fields of one object.
     Coalescing,
-    /// What was loaded twice from one place is one object.
-    Aliases,
-    /// One shadow for fields that are always checked together.
-    Proxies,
     /// One shadow for many elements of an array, as long as they are accessed alike (SlimState).
     Compression,
     /// Elements wait in the thread until it synchronises, so that more of them are accessed alike.
     Footprints,
-    /// No check where `scan` has shown that there is no race.
-    Plan,
 }
 
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 9] = [
+const NAMES: [(&str, Technique); 6] = [
     ("elimination", Elimination),
     ("motion", Motion),
     ("ranges", Ranges),
     ("coalescing", Coalescing),
-    ("aliases", Aliases),
-    ("proxies", Proxies),
     ("compression", Compression),
     ("footprints", Footprints),
-    ("plan", Plan),
 ];
 
 /// All detectors, by name, with what they are made of.
-const PLACEMENTS: [(&str, &[Technique]); 6] = [
+const PLACEMENTS: [(&str, &[Technique]); 5] = [
     ("fasttrack", &[]),
-    ("redcard", &[Elimination, Proxies]),
+    ("redcard", &[Elimination]),
     ("slimstate", &[Compression, Footprints]),
-    ("slimcard", &[Elimination, Proxies, Compression, Footprints]),
-    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Aliases, Proxies, Compression, Footprints]),
-    ("full", &[Elimination, Motion, Ranges, Coalescing, Aliases, Proxies, Compression, Footprints, Plan]),
+    ("slimcard", &[Elimination, Compression, Footprints]),
+    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Compression, Footprints]),
 ];
 
-/// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-aliases`.
+/// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-footprints`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Techniques(u16);
 
@@ -122,9 +112,9 @@ mod tests {
     #[test]
     fn a_detector_can_be_had_without_some_of_its_techniques() {
         let all: Techniques = "bigfoot".parse().expect("a detector");
-        let fewer: Techniques = "bigfoot-ranges-aliases".parse().expect("a detector without techniques");
-        assert!(all.has(Ranges) && all.has(Motion) && !all.has(Plan));
-        assert!(!fewer.has(Ranges) && !fewer.has(Aliases) && fewer.has(Motion));
+        let fewer: Techniques = "bigfoot-ranges-footprints".parse().expect("a detector without techniques");
+        assert!(all.has(Ranges) && all.has(Motion));
+        assert!(!fewer.has(Ranges) && !fewer.has(Footprints) && fewer.has(Motion));
         assert_eq!("fasttrack".parse(), Ok(Techniques::default()));
     }
 

@@ -5,6 +5,8 @@
 //! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`.
 //! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
 
+#![allow(clippy::print_stdout, reason = "who asks for a program wants to see its checks")]
+
 mod common;
 
 use std::collections::BTreeSet;

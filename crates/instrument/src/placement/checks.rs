@@ -1,5 +1,7 @@
 //! Many facts, few checks: fields of one object together, elements that lie in a row as a range.
 
+use std::collections::BTreeMap;
+
 use deadheat_program::ir::Value;
 use deadheat_program::symbols::FieldRef;
 use rustc_hash::FxHashMap;
@@ -164,13 +166,15 @@ fn join_ranges(checks: &mut Vec<Check>) {
 
 /// Elements of one array that differ by numbers, all by the same from one to the next.
 fn join_elements(paths: &Paths<'_>, checks: &mut Vec<Check>) {
-    let mut rows: FxHashMap<(Value, bool, &[(Value, i32)]), Vec<(i32, usize)>> = FxHashMap::default();
+    // By array, kind and what the index is besides a number.
+    type Row<'p> = (Value, bool, &'p [(Value, i32)]);
+    let mut rows: BTreeMap<Row<'_>, Vec<(i32, usize)>> = BTreeMap::new();
     for (at, check) in checks.iter().enumerate() {
-        if let (Part::Element(id), Some(Target::Value(array))) = (&check.part, check.target) {
-            if let Path::Element { index, .. } = paths.path(*id) {
-                let row = rows.entry((array, check.is_write, &index.terms)).or_default();
-                row.push((index.constant, at));
-            }
+        if let (Part::Element(id), Some(Target::Value(array))) = (&check.part, check.target)
+            && let Path::Element { index, .. } = paths.path(*id)
+        {
+            let row = rows.entry((array, check.is_write, &index.terms)).or_default();
+            row.push((index.constant, at));
         }
     }
     let mut gone = Vec::new();

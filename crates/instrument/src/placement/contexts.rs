@@ -206,12 +206,12 @@ impl Contexts<'_, '_> {
     /// Reads that will be written for sure need nothing of their own.
     fn speak_for(&mut self) {
         for (inst, access) in &self.paths.accesses {
-            if access.in_loop.is_some() && !access.is_write {
-                if let Some(coming) = self.coming.get(inst) {
-                    if has(coming, access.path.fact(true)) {
-                        self.spoken_for.insert(*inst);
-                    }
-                }
+            if access.in_loop.is_some()
+                && !access.is_write
+                && let Some(coming) = self.coming.get(inst)
+                && has(coming, access.path.fact(true))
+            {
+                self.spoken_for.insert(*inst);
             }
         }
     }
@@ -337,18 +337,19 @@ impl Contexts<'_, '_> {
                 let coming = &self.coming[&inst];
                 pending.into_iter().filter(|&fact| !has(coming, fact)).collect()
             } else {
-                if throws && !pending.is_empty() {
-                    if let Some(placed) = placed.as_deref_mut() {
-                        placed.on_throw.push((inst, pending));
-                    }
+                if throws
+                    && !pending.is_empty()
+                    && let Some(placed) = placed.as_deref_mut()
+                {
+                    placed.on_throw.push((inst, pending));
                 }
                 Vec::new()
             };
             now.iter().for_each(|&fact| insert_fact(checked, fact));
-            if let Some(placed) = placed.as_deref_mut() {
-                if !now.is_empty() {
-                    placed.checks.push((Point::Before(inst), now));
-                }
+            if let Some(placed) = placed.as_deref_mut()
+                && !now.is_empty()
+            {
+                placed.checks.push((Point::Before(inst), now));
             }
             if effect.releases {
                 checked.fill(0);

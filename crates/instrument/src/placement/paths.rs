@@ -1,5 +1,7 @@
 //! What a method accesses: paths from its values to memory, and which loop each may wait for the end of.
 
+use std::collections::BTreeMap;
+
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BlockId, Body, ElementKind, Inst, InstId, Value};
 use deadheat_program::loops::{Loop, LoopId, Loops};
@@ -91,7 +93,7 @@ pub(crate) struct Paths<'m> {
     pub(crate) list: Vec<Path>,
     numbers: FxHashMap<Path, PathId>,
     /// By instruction.
-    pub(crate) accesses: FxHashMap<InstId, Access>,
+    pub(crate) accesses: BTreeMap<InstId, Access>,
     pub(crate) effects: Vec<Effect>,
     counted: Vec<Counted>,
     /// By head: the paths that stand for past turns of its loop.
@@ -117,7 +119,7 @@ impl<'m> Paths<'m> {
             dominators,
             list: Vec::new(),
             numbers: FxHashMap::default(),
-            accesses: FxHashMap::default(),
+            accesses: BTreeMap::new(),
             effects,
             counted: Vec::new(),
             of_loops: FxHashMap::default(),

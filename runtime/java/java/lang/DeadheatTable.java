@@ -23,6 +23,11 @@ final class DeadheatTable {
         }
     }
 
+    /** Dead since the last collection of garbage; two threads may replace it at once, then there is one sweep more. */
+    private static volatile WeakReference<Object> canary = new WeakReference<>(new Object());
+
+    /** The canary that lived when the dead were looked for last; guarded by this table's monitor. */
+    private WeakReference<Object> swept = canary;
     private volatile Entry[] slots = new Entry[32];
     /** Guarded by this table's monitor. */
     private int count;
@@ -48,6 +53,15 @@ final class DeadheatTable {
         private volatile More more;
         /** Volatile variables of the object; a list that gets new heads by compare and set. */
         private volatile Variable variables;
+
+        /** The object is dead, so nobody asks any more. */
+        private void strip() {
+            monitor = null;
+            shadow = null;
+            parts = null;
+            more = null;
+            variables = null;
+        }
 
         private Entry(Object object, int hash) {
             super(object);
@@ -263,6 +277,15 @@ final class DeadheatTable {
         if (entry != null) {
             return entry;
         }
+        WeakReference<Object> canary = DeadheatTable.canary;
+        if (canary.refersTo(null)) {
+            canary = new WeakReference<>(new Object());
+            DeadheatTable.canary = canary;
+        }
+        if (canary != swept) {
+            swept = canary;
+            strip();
+        }
         if (2 * count >= slots.length) {
             sweep();
         }
@@ -270,6 +293,15 @@ final class DeadheatTable {
         put(slots, entry);
         count++;
         return entry;
+    }
+
+    /** Takes from the dead what hangs on them: the entries stay until there is a new array, but shadows are large. */
+    private void strip() {
+        for (Entry entry : slots) {
+            if (entry != null && entry.refersTo(null)) {
+                entry.strip();
+            }
+        }
     }
 
     /** Takes a new array, for what is alive. */
