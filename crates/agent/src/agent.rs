@@ -6,7 +6,7 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use deadheat_instrument::{Called, Effect, LeftOut, Patch, Role, Settings};
+use deadheat_instrument::{Called, Effect, LeftOut, Patch, Role, Settings, Technique, Techniques};
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
@@ -235,7 +235,7 @@ impl Agent {
         }
         let settings = Settings {
             role,
-            techniques: self.options.techniques,
+            techniques: self.placement(),
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
@@ -320,6 +320,19 @@ impl Agent {
                 return Some(field.flags.0);
             }
             class = self.jdk.find(data.super_name?)?;
+        }
+    }
+
+    /// How checks are placed: an error is thrown where the access is, and the log has each of them.
+    fn placement(&self) -> Techniques {
+        let techniques = self.options.techniques;
+        let techniques = match self.options.log {
+            Some(_) => techniques.without(Technique::Fresh),
+            None => techniques,
+        };
+        match self.options.on_race {
+            OnRace::Throw => techniques.without(Technique::Motion),
+            _ => techniques,
         }
     }
 

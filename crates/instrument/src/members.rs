@@ -12,9 +12,10 @@ use crate::assembly::Assembly;
 use crate::class::{Member, NewParts, member_count};
 use crate::descriptors::{is_reference, mangled};
 use crate::error::Result;
-use crate::method::ClassFacts;
+use crate::method::{ClassFacts, Together};
 use crate::pool::Additions;
 use crate::settings::Role;
+use crate::techniques::Technique;
 
 /// The start of the names of helpers for reads.
 pub(crate) const READ: &[u8] = b"$deadheat$r$";
@@ -177,17 +178,30 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         tail.plain(&[ILOAD_1]);
         tail.call(slow, "(Ljava/lang/Object;II)V")?;
         let tail = tail.bytes;
+        // What this thread has written since its last release it may read.
+        let written = match start == READ && self.facts.settings.techniques.has(Technique::Elimination) {
+            true => {
+                let written = helper_name(SHADOWS[0], field.name, field.descriptor);
+                Some(self.additions.field(this_class, &written, b"J")?)
+            }
+            false => None,
+        };
+        let mut ways = vec![tail];
+        for shadow in written.into_iter().chain([shadow]) {
+            let behind: usize = ways.iter().map(Vec::len).sum();
+            let mut code = Assembly::new(self.additions);
+            code.load(0);
+            code.with(CHECKCAST, this_class);
+            code.with(GETFIELD, shadow);
+            code.call("epoch", "()J")?;
+            code.plain(&[LCMP]);
+            code.with(IFEQ, (3 + behind) as u16);
+            ways.insert(0, code.bytes);
+        }
         let mut code = Assembly::new(self.additions);
         code.load(0);
-        // Over aload, checkcast, getfield, invokestatic, lcmp, ifeq and the tail.
-        code.with(IFNULL, (3 + 1 + 3 + 3 + 3 + 1 + 3 + tail.len()) as u16);
-        code.load(0);
-        code.with(CHECKCAST, this_class);
-        code.with(GETFIELD, shadow);
-        code.call("epoch", "()J")?;
-        code.plain(&[LCMP]);
-        code.with(IFEQ, (3 + tail.len()) as u16);
-        code.plain(&tail);
+        code.with(IFNULL, (3 + ways.iter().map(Vec::len).sum::<usize>()) as u16);
+        code.plain(&ways.concat());
         code.plain(&[RETURN]);
         Ok(code.bytes)
     }
@@ -203,9 +217,19 @@ pub(crate) fn group_helper(number: usize, fields: usize) -> (Vec<u8>, Vec<u8>) {
 pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) -> Result<Vec<Vec<u8>>> {
     let this_class = facts.class.this_class;
     let mut methods = Vec::new();
-    for ((fields, is_write), number) in facts.groups.borrow().iter() {
-        let (start, shadow) = if *is_write { (WRITE, SHADOWS[0]) } else { (READ, SHADOWS[1]) };
+    for ((fields, how), number) in facts.groups.borrow().iter() {
+        let (helper, descriptor) = group_helper(*number, fields.len());
         let epoch = fields.len() as u16 + 1;
+        let (start, shadow) = match how {
+            Together::Written => (WRITE, SHADOWS[0]),
+            Together::Read => (READ, SHADOWS[1]),
+            Together::Fresh => {
+                let code = fresh_body(this_class, fields, additions)?;
+                let code = code_attribute(additions, &code, (8, epoch + 2), false)?;
+                methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
+                continue;
+            }
+        };
         let mut tail = Assembly::new(additions);
         for (site, (name, descriptor)) in (1..).zip(fields) {
             tail.load(0);
@@ -236,11 +260,33 @@ pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) 
         let whole = whole.bytes;
         let has_frame = facts.class.major >= 50;
         let code = code_attribute(additions, &whole, (8, epoch + 2), has_frame)?;
-        let (name, descriptor) = group_helper(*number, fields.len());
-        methods.push(static_method(additions, Flags::PRIVATE, &name, &descriptor, &code)?);
+        methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
     }
     member_count(facts.class.methods.len() + methods.len())?;
     Ok(methods)
+}
+
+/// Writes the epoch and the sites of fields that have no history.
+fn fresh_body(this_class: u16, fields: &[(&[u8], &[u8])], additions: &mut Additions<'_>) -> Result<Vec<u8>> {
+    let epoch = fields.len() as u16 + 1;
+    let mut code = Assembly::new(additions);
+    code.call("epoch", "()J")?;
+    code.local(LSTORE, epoch);
+    for (site, (name, descriptor)) in (1..).zip(fields) {
+        let [write, _, sites] = SHADOWS.map(|shadow| helper_name(shadow, name, descriptor));
+        let (write, sites) = (code.field(this_class, &write, b"J")?, code.field(this_class, &sites, b"J")?);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.plain(&[DUP]);
+        code.local(LLOAD, epoch);
+        code.with(PUTFIELD, write);
+        code.local(ILOAD, site);
+        code.local(LLOAD, epoch);
+        code.call("fresh", "(IJ)J")?;
+        code.with(PUTFIELD, sites);
+    }
+    code.plain(&[RETURN]);
+    Ok(code.bytes)
 }
 
 /// A static synthetic method.

@@ -18,8 +18,17 @@ use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
 use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed};
 
-/// Fields of the class, by name and descriptor, and whether they are written.
-pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, bool);
+/// Fields of the class, by name and descriptor, and how they are checked.
+pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, Together);
+
+/// How fields are checked together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Together {
+    Read,
+    Written,
+    /// Written in an object that nobody else can have yet.
+    Fresh,
+}
 
 /// What is the same for all methods of a class.
 pub(crate) struct ClassFacts<'w, 'a> {
@@ -36,7 +45,7 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) initialiser: Option<u32>,
     /// What placement knows of the class, if checks are placed.
     pub(crate) scene: Option<Scene<'w>>,
-    /// Fields that are checked together, and whether they are written: each with the number of its helper.
+    /// Fields that are checked together: each with the number of its helper.
     pub(crate) groups: RefCell<BTreeMap<Group<'a>, usize>>,
     /// Whether the class has room for shadows.
     pub(crate) has_shadows: Cell<bool>,

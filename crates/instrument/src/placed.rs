@@ -6,8 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use deadheat_program::Symbols;
 use deadheat_program::classfile::opcodes::*;
-use deadheat_program::ir::{self, BlockId, Const, Inst, InstId, Value};
+use deadheat_program::ir::{self, BlockId, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::FieldRef;
 use deadheat_program::types::Kind;
 use rustc_hash::FxHashMap;
@@ -19,7 +20,7 @@ use crate::descriptors::words;
 use crate::error::Result;
 use crate::frames::{self, FrameType};
 use crate::members::{READ, WRITE, group_helper, helper_name};
-use crate::method::Body;
+use crate::method::{Body, Together};
 use crate::placement::{
     Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
 };
@@ -56,6 +57,7 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
         indices: FxHashMap::default(),
         kept: Vec::new(),
         object_class: body.additions.class(b"java/lang/Object")?,
+        symbols: scene.symbols(),
         starts: code
             .blocks()
             .filter(|&block| !code.block(block).is_pad)
@@ -249,6 +251,7 @@ struct Writer<'p> {
     indices: FxHashMap<PathId, Place>,
     kept: Vec<KeptLocal>,
     object_class: u16,
+    symbols: &'p Symbols,
     /// The instructions that blocks start with.
     starts: BTreeSet<usize>,
 }
@@ -552,7 +555,11 @@ impl Writer<'_> {
         fields: &[(FieldRef, PathId)],
     ) -> Result<Option<Vec<u8>>> {
         let target = check.target.and_then(|target| self.objects.get(&target)).map(|place| place.local());
-        let (Some(target), 2..=MOST_TOGETHER) = (target, fields.len()) else { return Ok(None) };
+        let is_fresh = check.is_write && self.is_fresh(body, check);
+        let least = if is_fresh { 1 } else { 2 };
+        let (Some(target), true) = (target, (least..=MOST_TOGETHER).contains(&fields.len())) else {
+            return Ok(None);
+        };
         let mut group = Vec::new();
         for &(_, id) in fields {
             let Some(at) = self.site(body, point, id, check.is_write) else { return Ok(None) };
@@ -564,7 +571,12 @@ impl Writer<'_> {
         }
         group.sort_unstable();
         let sites: Vec<u32> = group.iter().map(|&(_, site)| site).collect();
-        let key = (group.into_iter().map(|(field, _)| field).collect(), check.is_write);
+        let how = match check.is_write {
+            true if is_fresh => Together::Fresh,
+            true => Together::Written,
+            false => Together::Read,
+        };
+        let key = (group.into_iter().map(|(field, _)| field).collect(), how);
         let mut groups = body.facts.groups.borrow_mut();
         let next = groups.len();
         let number = *groups.entry(key).or_insert(next);
@@ -577,6 +589,31 @@ impl Writer<'_> {
             code.call_method(this_class, &helper, &descriptor)
         })?;
         Ok(Some(bytes))
+    }
+
+    /// Whether nobody else can have the object yet: it is a constructor's own, which does nothing with it but to access
+    /// its fields.
+    fn is_fresh(&self, body: &Body<'_, '_>, check: &Check) -> bool {
+        let Some(Target::Value(this)) = check.target else { return false };
+        body.facts.settings.techniques.has(Technique::Fresh)
+            && body.is_constructor()
+            && self.code.inst(this) == Inst::Param(0)
+            && self.code.insts().all(|inst| {
+                let is_super = |method| {
+                    let data = self.symbols.method_data(method);
+                    let owner = data.owner.class_name().map(|owner| self.symbols.bytes(owner));
+                    matches!(owner, Some(b"java/lang/Object" | b"java/lang/Record"))
+                };
+                let mut is_handed_on = false;
+                self.code.for_each_operand(inst, |operand| is_handed_on |= operand == this);
+                !is_handed_on
+                    || match self.code.inst(inst) {
+                        Inst::GetField(..) => true,
+                        Inst::PutField(_, _, value) => value != this,
+                        Inst::Invoke(InvokeKind::Special, method, _) => is_super(method),
+                        _ => false,
+                    }
+            })
     }
 
     fn push_index(&self, code: &mut Assembly<'_, '_>, id: PathId, plus: i32) -> Result<()> {

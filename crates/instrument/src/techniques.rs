@@ -14,6 +14,8 @@ pub enum Technique {
     Ranges,
     /// One check for several fields of one object.
     Coalescing,
+    /// Shadows of an object that nobody else can have yet are written without a look.
+    Fresh,
     /// One shadow for many elements of an array, as long as they are accessed alike (SlimState).
     Compression,
     /// Elements wait in the thread until it synchronises, so that more of them are accessed alike.
@@ -23,11 +25,12 @@ pub enum Technique {
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 6] = [
+const NAMES: [(&str, Technique); 7] = [
     ("elimination", Elimination),
     ("motion", Motion),
     ("ranges", Ranges),
     ("coalescing", Coalescing),
+    ("fresh", Fresh),
     ("compression", Compression),
     ("footprints", Footprints),
 ];
@@ -38,7 +41,7 @@ const PLACEMENTS: [(&str, &[Technique]); 5] = [
     ("redcard", &[Elimination]),
     ("slimstate", &[Compression, Footprints]),
     ("slimcard", &[Elimination, Compression, Footprints]),
-    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Compression, Footprints]),
+    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Fresh, Compression, Footprints]),
 ];
 
 /// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-footprints`.
@@ -54,6 +57,11 @@ impl Techniques {
     /// Whether some checks are not where the accesses are.
     pub(crate) fn places(self) -> bool {
         self.has(Elimination) || self.has(Motion)
+    }
+
+    /// Without one of them.
+    pub fn without(self, technique: Technique) -> Techniques {
+        Techniques(self.0 & !(1 << technique as u16))
     }
 
     /// The names of those that are used.

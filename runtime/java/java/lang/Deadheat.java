@@ -179,6 +179,20 @@ public final class Deadheat {
         }
     }
 
+    /** A field of an object is written that nobody else can have: what its shadow says of the code place. */
+    public static long fresh(int site, long epoch) {
+        if (epoch == 0 || site < 0) {
+            return 0;
+        }
+        try {
+            DeadheatThread.of(Thread.currentThread()).note(site, epoch);
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+        return DeadheatShadow.stamp(site, epoch) & 0xffffffffL;
+    }
+
     // Code places are negative where nobody asks about accesses, but for what they synchronise.
 
     /** A read of an object's field, but the thread's second one in an epoch. */
