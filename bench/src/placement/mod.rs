@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn the_last_placement_is_taken_apart() {
-        let settings = Settings::parse(&["--placement", "fasttrack,redcard", "--without-each", "crypt"])
+        let settings = Settings::parse(&["--placement", "fasttrack,slimstate", "--without-each", "crypt"])
             .expect("settings");
         let apart = settings.apart().expect("a detector");
-        let parts = ["redcard-elimination", "redcard-proxies"].map(str::to_owned).to_vec();
-        assert_eq!(apart, Some(("redcard".to_owned(), parts)));
+        let parts = ["slimstate-compression", "slimstate-footprints"].map(str::to_owned).to_vec();
+        assert_eq!(apart, Some(("slimstate".to_owned(), parts)));
         assert_eq!(settings.benchmarks.len(), 1);
     }
 

@@ -39,6 +39,7 @@ mod placement;
 mod pool;
 mod scene;
 mod settings;
+mod slots;
 mod tables;
 mod techniques;
 mod uninitialised;

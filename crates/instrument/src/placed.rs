@@ -10,7 +10,6 @@ use deadheat_program::Symbols;
 use deadheat_program::classfile::opcodes::*;
 use deadheat_program::ir::{self, BlockId, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::FieldRef;
-use deadheat_program::types::Kind;
 use rustc_hash::FxHashMap;
 
 use crate::accesses::{UninitialisedWrites, static_number};
@@ -18,7 +17,6 @@ use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
 use crate::descriptors::words;
 use crate::error::Result;
-use crate::frames::{self, FrameType};
 use crate::members::{READ, WRITE, group_helper, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
@@ -26,6 +24,7 @@ use crate::placement::{
 };
 use crate::scene::{Field, Scene};
 use crate::settings::PlacedCheck;
+use crate::slots::Slots;
 use crate::tables::unsupported;
 use crate::techniques::Technique;
 
@@ -146,81 +145,6 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
         }
     }
     Ok(all)
-}
-
-/// The method's own local variables.
-struct Slots {
-    /// By parameter of the code in SSA form: its local variable, if that never has another value.
-    parameters: Vec<Option<u16>>,
-    /// The local variables of a frame in which only those are.
-    locals: Vec<FrameType>,
-    frames: Vec<frames::Frame>,
-    max_locals: u16,
-}
-
-impl Slots {
-    fn new(body: &mut Body<'_, '_>) -> Result<Slots> {
-        let this_class = (!body.is_static()).then_some(body.facts.class.this_class);
-        let is_constructor = body.is_constructor();
-        let initial = frames::initial(this_class, is_constructor, body.method.descriptor, body.additions)?;
-        let table = body.code.attributes.iter().find(|attribute| attribute.name == b"StackMapTable");
-        let has_frames = body.facts.class.major >= 50;
-        let frames = match table.filter(|_| has_frames) {
-            Some(table) => frames::decode(table.contents, &initial)?,
-            None => Vec::new(),
-        };
-        // The pool may have a class twice.
-        let name = |ty: FrameType| match ty {
-            FrameType::Object(class) => body.facts.pool.class_name(class).ok(),
-            _ => None,
-        };
-        let is_equal = |one: FrameType, other: FrameType| {
-            one == other || name(one).is_some_and(|known| name(other) == Some(known))
-        };
-        let (mut parameters, mut locals, mut slot) = (Vec::new(), Vec::new(), 0usize);
-        for (at, &ty) in initial.iter().enumerate() {
-            let is_this = at == 0 && this_class.is_some();
-            // A constructor's object is another thing in frames before and after it is initialised.
-            let is_same = |frame: &frames::Frame| {
-                let is_known = frame.locals.get(at).is_some_and(|&other| is_equal(ty, other));
-                is_this && is_constructor || is_known && is_in_place(frame, &initial, at)
-            };
-            let is_kept = !body.code.stores_to(slot as u16)
-                && (ty.slots() == 1 || !body.code.stores_to(slot as u16 + 1))
-                && frames.iter().all(is_same);
-            parameters.push(is_kept.then_some(slot as u16));
-            match is_kept && !is_constructor {
-                true => locals.push(ty),
-                false => locals.extend(std::iter::repeat_n(FrameType::TOP, ty.slots())),
-            }
-            slot += ty.slots();
-        }
-        Ok(Slots { parameters, locals, frames, max_locals: body.code.max_locals })
-    }
-
-    fn parameter(&self, code: &ir::Body, value: Value) -> Option<u16> {
-        match code.inst(value) {
-            Inst::Param(number) => *self.parameters.get(usize::from(number))?,
-            _ => None,
-        }
-    }
-
-    /// Whether a number can be kept.
-    fn can_save(&self, code: &ir::Body, value: Value) -> bool {
-        let block = code.block(code.block_of(value));
-        code.kind(value) == Kind::Int
-            && match code.inst(value) {
-                Inst::Param(_) => self.parameter(code, value).is_some(),
-                Inst::Phi(_) => code.slot(value).is_some() && !block.is_pad,
-                _ => true,
-            }
-    }
-}
-
-/// Whether what comes before a local variable takes as much room as at the method's start.
-fn is_in_place(frame: &frames::Frame, initial: &[FrameType], at: usize) -> bool {
-    let room = |types: &[FrameType]| types.iter().take(at).map(|ty| ty.slots()).sum::<usize>();
-    room(&frame.locals) == room(initial)
 }
 
 /// Where something is kept.

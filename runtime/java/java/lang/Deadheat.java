@@ -96,19 +96,12 @@ public final class Deadheat {
 
     /** An access, with so many checks: only where they are counted. */
     public static void accessed(int checks) {
-        DeadheatThread thread = thread();
-        if (thread != null && thread.epoch != 0) {
-            thread.uses[0]++;
-            thread.uses[1] += checks;
-        }
+        DeadheatThread.count(1, checks);
     }
 
     /** So many checks: only where they are counted. */
     public static void checked(int checks) {
-        DeadheatThread thread = thread();
-        if (thread != null && thread.epoch != 0) {
-            thread.uses[1] += checks;
-        }
+        DeadheatThread.count(0, checks);
     }
 
     private static String[] calls() {

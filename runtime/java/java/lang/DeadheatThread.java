@@ -267,6 +267,15 @@ final class DeadheatThread {
         return counts(new String[] {"accesses", "checks"}, endedUses, USES);
     }
 
+    /** Accesses and checks of the running thread. */
+    static void count(int accesses, int checks) {
+        DeadheatThread thread = Deadheat.thread();
+        if (thread != null && thread.epoch != 0) {
+            thread.uses[0] += accesses;
+            thread.uses[1] += checks;
+        }
+    }
+
     private long[] counted(int what) {
         return what == RULES ? rules : what == ARRAYS ? arrays : uses;
     }
