@@ -267,8 +267,12 @@ impl Contexts<'_, '_> {
         if self.paths.effects[inst.index()].releases {
             bits.fill(0);
         }
-        if let Some(access) = self.paths.accesses.get(&inst).filter(|access| access.in_loop.is_none()) {
-            insert_access(bits, access);
+        let Some(access) = self.paths.accesses.get(&inst) else { return };
+        match access.in_loop {
+            // It may have been lost since the loop was entered, where a handler came in between.
+            Some(in_loop) if !self.spoken_for.contains(&inst) => insert(bits, in_loop.fact(access.is_write)),
+            Some(_) => {}
+            None => insert_access(bits, access),
         }
     }
 
@@ -331,20 +335,16 @@ impl Contexts<'_, '_> {
             let pending = if matters { pending(&accessed, checked) } else { Vec::new() };
             let is_caught = (self.can_catch)(inst) && pending.len() <= MOST_PENDING;
             let must = leaves || effect.acquires || throws && !is_caught;
-            let now = if must {
-                pending
-            } else if effect.releases {
-                let coming = &self.coming[&inst];
-                pending.into_iter().filter(|&fact| !has(coming, fact)).collect()
-            } else {
-                if throws
-                    && !pending.is_empty()
-                    && let Some(placed) = placed.as_deref_mut()
-                {
-                    placed.on_throw.push((inst, pending));
-                }
-                Vec::new()
+            let is_now = |fact: &usize| {
+                must || effect.releases && self.coming.get(&inst).is_none_or(|coming| !has(coming, *fact))
             };
+            let (now, later): (Vec<usize>, Vec<usize>) = pending.into_iter().partition(is_now);
+            if throws
+                && !later.is_empty()
+                && let Some(placed) = placed.as_deref_mut()
+            {
+                placed.on_throw.push((inst, later));
+            }
             now.iter().for_each(|&fact| insert_fact(checked, fact));
             if let Some(placed) = placed.as_deref_mut()
                 && !now.is_empty()
