@@ -1,9 +1,9 @@
-//@ about: A switch on patterns is a call of which nothing is known, and then branches.
-class PatternSwitch {
+//@ about: A pattern that matches names the object that was asked.
+class Patterns {
     int x;
 
     static int get(Object object) {
-        if (object instanceof PatternSwitch it) {
+        if (object instanceof Patterns it) {
             //~ check(read object.x)
             return it.x;
         }
