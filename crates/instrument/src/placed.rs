@@ -652,9 +652,10 @@ impl Writer<'_> {
         let last = self.last_instruction(body, from).ok_or_else(lost)?;
         let first = body.code.index_at(usize::from(target.pc)).ok_or_else(lost)?;
         if self.code.succs(from).len() == 1 {
-            match body.code.opcode(last) {
-                GOTO | GOTO_W => body.code.edit(last).before.extend(bytes),
-                _ => body.code.edit(last).after.extend(bytes),
+            // A branch or switch may have but one place to go to.
+            match ends_block(body.code.opcode(last)) {
+                true => body.code.edit(last).before.extend(bytes),
+                false => body.code.edit(last).after.extend(bytes),
             }
         } else if self.code.preds(to).len() == 1 {
             body.code.edit(first).before.extend(bytes);

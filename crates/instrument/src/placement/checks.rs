@@ -73,7 +73,7 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
         }
     }
     extend_ranges(paths, &mut checks);
-    join_ranges(&mut checks);
+    join_ranges(paths, &mut checks);
     join_elements(paths, &mut checks);
     checks
 }
@@ -125,7 +125,12 @@ fn extend_ranges(paths: &Paths<'_>, checks: &mut Vec<Check>) {
 
 /// Ranges of one array that are equally long and begin a few elements after each other: those that fill each other's
 /// gaps, and those without gaps.
-fn join_ranges(checks: &mut Vec<Check>) {
+fn join_ranges(paths: &Paths<'_>, checks: &mut Vec<Check>) {
+    // Whether a range ends where the next turn's would begin, not behind its own last element.
+    let is_whole = |check: &Check| match (paths.path(check.path), &check.part) {
+        (Path::Range { is_upward, high, .. }, Part::Range(_, own, ..)) => *is_upward && own == high,
+        _ => false,
+    };
     let mut at = 0;
     while at < checks.len() {
         let Part::Range(low, high, step, 0) = &checks[at].part else {
@@ -135,7 +140,9 @@ fn join_ranges(checks: &mut Vec<Check>) {
         let length = high - low;
         let mut row: Vec<(i32, usize)> = Vec::new();
         for (other, check) in checks.iter().enumerate() {
-            let is_like = check.target == checks[at].target && check.is_write == checks[at].is_write;
+            let is_like = check.target == checks[at].target
+                && check.is_write == checks[at].is_write
+                && is_whole(check) == is_whole(&checks[at]);
             let Part::Range(other_low, other_high, other_step, 0) = &check.part else { continue };
             if is_like && other_step == step && other_high - other_low == length {
                 row.extend((other_low - low).number().map(|apart| (apart, other)));
@@ -149,7 +156,8 @@ fn join_ranges(checks: &mut Vec<Check>) {
         let (low, high) = (low.plus(first), high.plus(first));
         let joined = match gap.filter(|_| is_even) {
             Some(gap) if gap > 0 && gap.checked_mul(row.len() as i32) == Some(*step) => {
-                Some(Part::Range(low, high, gap, 0))
+                let more = if is_whole(&checks[at]) { 0 } else { last.wrapping_sub(first) };
+                Some(Part::Range(low, high, gap, more))
             }
             Some(1) if *step == 1 => Some(Part::Range(low, high, 1, last.wrapping_sub(first))),
             _ => None,

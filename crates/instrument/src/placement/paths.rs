@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BlockId, Body, ElementKind, Inst, InstId, Value};
+use deadheat_program::ir::{BlockId, Body, Condition, ElementKind, Inst, InstId, Value};
 use deadheat_program::loops::{Loop, LoopId, Loops};
 use deadheat_program::symbols::FieldRef;
 use deadheat_program::types::Kind;
@@ -187,15 +187,33 @@ impl<'m> Paths<'m> {
         let body = self.body;
         let phis = body.block_insts(found.head).take_while(|&inst| matches!(body.inst(inst), Inst::Phi(_)));
         let variables: Vec<_> = phis.filter_map(|phi| self.induction(found, phi)).collect();
-        let decides = |value: Value| {
+        // By how much a number grows with each turn; none if not by the same.
+        let growth = |value: Value| {
             let sum = Linear::of(body, value);
-            variables.iter().any(|(variable, ..)| sum.factor(*variable) != 0)
+            let grown =
+                |(variable, _, step): &(Value, Linear, i32)| sum.factor(*variable).wrapping_mul(*step);
+            let is_still = |value| {
+                variables.iter().any(|(variable, ..)| *variable == value) || self.is_invariant(found, value)
+            };
+            let growth = variables.iter().map(grown).fold(0i32, i32::wrapping_add);
+            sum.values().all(is_still).then_some(growth)
         };
         let ends = found.blocks.iter().any(|&block| match body.inst(body.terminator(block)) {
-            Inst::If(_, left, right) => {
+            Inst::If(condition, left, right) => {
                 let leaves = body.succs(block).iter().any(|&next| !contains(found, next));
                 let is_each_turn = found.latches.iter().all(|&latch| self.dominators.dominates(block, latch));
-                leaves && is_each_turn && (decides(left) || decides(right))
+                let decides = match (growth(left), growth(right)) {
+                    (Some(left), Some(right)) => match condition {
+                        Condition::Equal | Condition::NotEqual => {
+                            left.wrapping_sub(right).unsigned_abs() == 1
+                        }
+                        _ => left != right,
+                    },
+                    // A limit that is computed anew is a number, too, but one that grows may be out of reach for long.
+                    (Some(growth), None) | (None, Some(growth)) => growth != 0,
+                    (None, None) => false,
+                };
+                leaves && is_each_turn && decides
             }
             _ => false,
         });
