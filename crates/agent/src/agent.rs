@@ -12,7 +12,7 @@ use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
-use crate::class_path::ClassPath;
+use crate::class_path::{self, ClassPath};
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
 use crate::numbers::Numbers;
@@ -134,7 +134,7 @@ impl Agent {
 
     /// The JVM is up, and main not yet called.
     pub(crate) fn on_init(&self, vm: Vm, property: impl Fn(&CStr) -> Option<String>) {
-        self.class_path.open(property(c"java.class.path").as_deref());
+        self.class_path.set(property(c"java.class.path"));
         if let Ok(mut program) = self.program.lock() {
             *program = [property(c"java.class.path"), property(c"sun.java.command")];
         }
@@ -235,7 +235,7 @@ impl Agent {
         }
         let settings = Settings {
             role,
-            techniques: self.placement(),
+            techniques: self.techniques(),
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
@@ -307,40 +307,22 @@ impl Agent {
         if names::is_in_order(owner, name) {
             return Some(Flags::VOLATILE);
         }
-        if !self.is_jdk(owner) {
-            return self.class_path.field_flags(owner, name, descriptor);
-        }
-        let mut class = self.jdk.find_class(owner)?;
-        loop {
-            let data = self.jdk.class(class).ok()?;
-            let symbols = self.jdk.symbols();
-            // javac gives a class no two fields of one name.
-            let mut fields = data.fields.iter();
-            if let Some(field) = fields.find(|field| symbols.bytes(field.name) == name.as_bytes()) {
-                return Some(field.flags.0);
-            }
-            class = self.jdk.find(data.super_name?)?;
+        match self.is_jdk(owner) {
+            true => class_path::field_flags(self.jdk, owner, name, descriptor, drop),
+            false => self.class_path.field_flags(owner, name, descriptor),
         }
     }
 
-    /// How checks are placed: an error is thrown where the access is, and the log has each of them.
-    fn placement(&self) -> Techniques {
-        let techniques = self.options.techniques;
-        let techniques = match self.options.log {
-            Some(_) => techniques.without(Technique::Fresh),
-            None => techniques,
-        };
-        match self.options.on_race {
-            OnRace::Throw => techniques.without(Technique::Motion),
-            _ => techniques,
+    /// The techniques that are used. An error is thrown where the access is, so nothing waits; and the log has each access.
+    fn techniques(&self) -> Techniques {
+        let mut techniques = self.options.techniques;
+        if self.options.on_race == OnRace::Throw {
+            techniques = techniques.without(Technique::Motion).without(Technique::Footprints);
         }
-    }
-
-    /// The techniques of the runtime. What waits in a footprint is known to race when the access is over: too late to
-    /// throw there.
-    fn techniques(&self) -> impl Iterator<Item = &'static str> {
-        let is_throwing = self.options.on_race == OnRace::Throw;
-        self.options.techniques.names().filter(move |name| !is_throwing || *name != "footprints")
+        if self.options.log.is_some() {
+            techniques = techniques.without(Technique::Fresh);
+        }
+        techniques
     }
 
     /// What a number stands for.
@@ -349,7 +331,7 @@ impl Agent {
             return self.options.log.iter().map(|path| path.display().to_string()).collect();
         }
         let found = match kind {
-            TECHNIQUES => Some(self.techniques().map(str::to_owned).collect()),
+            TECHNIQUES => Some(self.techniques().names().map(str::to_owned).collect()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
             _ => Some(self.library.called(number)),

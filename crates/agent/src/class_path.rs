@@ -8,59 +8,69 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use deadheat_program::{ClassId, Program, ProgramOptions};
 
-/// The class path, once the JVM has told it.
+/// The class path. It is opened when something is asked.
 #[derive(Default)]
 pub(crate) struct ClassPath {
-    program: OnceLock<Program>,
+    /// As the JVM tells it.
+    path: OnceLock<String>,
+    /// `None` if it cannot be read.
+    program: OnceLock<Option<Program>>,
     /// The classes that something was taken from. Guarded by a mutex.
     asked: Mutex<HashSet<ClassId>>,
 }
 
 impl ClassPath {
-    /// Lists the classes of a path; what cannot be read is not known.
-    pub(crate) fn open(&self, path: Option<&str>) {
-        let Some(path) = path.filter(|path| !path.is_empty()) else { return };
+    /// The JVM is up, and tells its path.
+    pub(crate) fn set(&self, path: Option<String>) {
+        // It is told once.
+        let _ = self.path.set(path.unwrap_or_default());
+    }
+
+    fn open(&self) -> Option<Program> {
         let separator = if cfg!(windows) { ';' } else { ':' };
         let exists = |entry: &&str| !entry.is_empty() && std::path::Path::new(entry).exists();
-        let class_path = path.split(separator).filter(exists).map(Into::into).collect();
-        if let Ok(program) = Program::open(&ProgramOptions { class_path, ..ProgramOptions::default() }) {
-            let _ = self.program.set(program);
-        }
+        let class_path = self.path.get()?.split(separator).filter(exists).map(Into::into).collect();
+        Program::open(&ProgramOptions { class_path, ..ProgramOptions::default() }).ok()
     }
 
     /// The flags of a field, by the owner that a reference names.
     pub(crate) fn field_flags(&self, owner: &str, name: &str, descriptor: &str) -> Option<u16> {
-        let program = self.program.get()?;
-        let symbols = program.symbols();
-        let mut class = program.find_class(owner)?;
-        loop {
-            self.note(class);
-            let data = program.class(class).ok()?;
-            let mut fields = data.fields.iter();
-            let is_meant = |name_of| symbols.bytes(name_of) == name.as_bytes();
-            let found =
-                fields.find(|field| is_meant(field.name) && field.ty.descriptor(symbols) == descriptor);
-            if let Some(field) = found {
-                return Some(field.flags.0);
-            }
-            // A static field of an interface would come first; those are final.
-            class = program.find(data.super_name?)?;
-        }
-    }
-
-    fn note(&self, class: ClassId) {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(class);
+        let program = self.program.get_or_init(|| self.open()).as_ref()?;
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        field_flags(program, owner, name, descriptor, |class| {
+            asked.insert(class);
+        })
     }
 
     /// Whether a class that is loaded is the one that was asked, if it was.
     pub(crate) fn is_as_expected(&self, name: &str, bytes: &[u8]) -> bool {
-        let Some((program, class)) = self.program.get().and_then(|it| Some((it, it.find_class(name)?)))
-        else {
-            return true;
-        };
-        if !self.asked.lock().unwrap_or_else(PoisonError::into_inner).contains(&class) {
-            return true;
+        let Some(program) = self.program.get().and_then(Option::as_ref) else { return true };
+        let Some(class) = program.find_class(name) else { return true };
+        !self.asked.lock().unwrap_or_else(PoisonError::into_inner).contains(&class)
+            || program.class(class).is_ok_and(|known| known.size() == bytes.len())
+    }
+}
+
+/// The flags of the field that a reference means: the owner's, or of the nearest class above it. A static field of an
+/// interface would come first; those are final. The classes that are looked into are told.
+pub(crate) fn field_flags(
+    program: &Program,
+    owner: &str,
+    name: &str,
+    descriptor: &str,
+    mut looks_into: impl FnMut(ClassId),
+) -> Option<u16> {
+    let symbols = program.symbols();
+    let mut class = program.find_class(owner)?;
+    loop {
+        looks_into(class);
+        let data = program.class(class).ok()?;
+        let found = data.fields.iter().find(|field| {
+            symbols.bytes(field.name) == name.as_bytes() && field.ty.descriptor(symbols) == descriptor
+        });
+        if let Some(field) = found {
+            return Some(field.flags.0);
         }
-        program.class(class).is_ok_and(|known| known.size() == bytes.len())
+        class = program.find(data.super_name?)?;
     }
 }

@@ -1,7 +1,8 @@
 //! `run` against the corpus: the lines that it reports are those that the programs announce, on every JDK.
 //!
 //! Many programs run in one JVM, one after the other (`RunAll.java`), each in a class loader of its own.
-//! `run-known.txt` lists what is known to differ, each with a reason, and `run-known-placed.txt` for placed checks. `DEADHEAT_CORPUS` restricts the test to programs
+//! `run-known.txt` lists what is known to differ, each with a reason; `run-known-eliminated.txt` and `run-known-moved.txt`
+//! what differs besides where checks are left out, and where they are moved. `DEADHEAT_CORPUS` restricts the test to programs
 //! whose path contains its text, `DEADHEAT_TIMES` says how often each is run, `DEADHEAT_PLACEMENT` by which detector.
 
 mod common;
@@ -31,11 +32,14 @@ fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     let (found, failures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
     let found: BTreeSet<Difference> = found.into_iter().flatten().collect();
     let failures: Vec<String> = failures.into_iter().flatten().collect();
-    // Where checks are placed, one access may stand for others of the same location.
-    let known =
-        if placement().contains("foot") { "tests/run-known-placed.txt" } else { "tests/run-known.txt" };
-    let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(known);
-    let known = corpus::read_known(&known, &only);
+    let lists = match placement().as_str() {
+        ",placement=fasttrack" | ",placement=slimstate" => &["run-known.txt"][..],
+        ",placement=redcard" | ",placement=slimcard" => &["run-known.txt", "run-known-eliminated.txt"],
+        _ => &["run-known.txt", "run-known-eliminated.txt", "run-known-moved.txt"],
+    };
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let known: BTreeMap<Difference, String> =
+        lists.iter().flat_map(|list| corpus::read_known(&directory.join(list), &only)).collect();
     let mut problems = failures;
     for (path, line, is_extra) in found.iter().filter(|difference| !known.contains_key(*difference)) {
         problems.push(format!("{path}:{line} {}", if *is_extra { "extra" } else { "missing" }));

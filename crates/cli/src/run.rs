@@ -33,8 +33,8 @@ pub(crate) struct RunArguments {
     /// What to do when a race is seen: go on, throw an exception there, or end the JVM.
     #[arg(long, value_enum, default_value_t = OnRace::Report)]
     on_race: OnRace,
-    /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot. All find races at the
-    /// same locations. Behind a minus, what to leave out: bigfoot-ranges.
+    /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot, each with
+    /// fewer or cheaper checks (docs/placement.md). Behind a minus, what to leave out: bigfoot-ranges.
     #[arg(long, value_name = "HOW", default_value = "fasttrack")]
     placement: String,
     /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).

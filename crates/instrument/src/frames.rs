@@ -77,12 +77,7 @@ pub(crate) fn decode(contents: &[u8], initial: &[FrameType]) -> Result<Vec<Frame
     let (mut frames, mut locals): (Vec<Frame>, _) = (Vec::new(), initial.to_vec());
     for _ in 0..reader.u16()? {
         let tag = reader.u8()?;
-        let delta = match tag {
-            0..=63 => usize::from(tag),
-            64..=127 => usize::from(tag - 64),
-            247..=255 => usize::from(reader.u16()?),
-            _ => return Err(unsupported(format!("a frame of the kind {tag}"))),
-        };
+        let delta = read_delta(&mut reader, tag)?;
         let mut stack = Vec::new();
         match tag {
             64..=127 | 247 => stack.push(read_type(&mut reader)?),
@@ -102,6 +97,26 @@ pub(crate) fn decode(contents: &[u8], initial: &[FrameType]) -> Result<Vec<Frame
         frames.push(Frame { at, locals: locals.clone(), stack });
     }
     Ok(frames)
+}
+
+/// The distance of a frame from the one before, as the format counts it.
+fn read_delta(reader: &mut Reader<'_>, tag: u8) -> Result<usize> {
+    match tag {
+        0..=63 => Ok(usize::from(tag)),
+        64..=127 => Ok(usize::from(tag - 64)),
+        247..=255 => Ok(usize::from(reader.u16()?)),
+        _ => Err(unsupported(format!("a frame of the kind {tag}"))),
+    }
+}
+
+/// The distance of a frame from the last one, which it is from now on, as the format counts it.
+fn step(last: &mut Option<u16>, at: u16) -> Result<u16> {
+    let step = match *last {
+        None => Some(at),
+        Some(last) => at.checked_sub(last).and_then(|distance| distance.checked_sub(1)),
+    };
+    *last = Some(at);
+    step.ok_or_else(|| unsupported("frames that are out of order"))
 }
 
 fn read_type(reader: &mut Reader<'_>) -> Result<FrameType> {
@@ -140,13 +155,8 @@ fn write_whole(code: &Code<'_>, layout: &Layout, frames: &[Frame]) -> Result<Vec
     out.extend(u16::try_from(whole.len()).map_err(|_| unsupported("too many frames"))?.to_be_bytes());
     let mut last: Option<u16> = None;
     for (at, locals, stack) in &whole {
-        let step = match last {
-            None => Some(*at),
-            Some(last) => at.checked_sub(last).and_then(|distance| distance.checked_sub(1)),
-        };
-        last = Some(*at);
         out.push(255);
-        out.extend(step.ok_or_else(|| unsupported("frames that are out of order"))?.to_be_bytes());
+        out.extend(step(&mut last, *at)?.to_be_bytes());
         for types in [locals, stack] {
             out.extend((types.len() as u16).to_be_bytes());
             for ty in types {
@@ -214,7 +224,7 @@ pub(crate) fn write(code: &Code<'_>, layout: &Layout, contents: &[u8]) -> Result
     let mut old: Option<usize> = None;
     for _ in 0..count {
         let tag = frames.reader.u8()?;
-        let delta = frames.delta(tag)?;
+        let delta = read_delta(&mut frames.reader, tag)?;
         let at = old.map_or(delta, |old| old + delta + 1);
         frames.frame(tag, at)?;
         old = Some(at);
@@ -227,28 +237,9 @@ pub(crate) fn write(code: &Code<'_>, layout: &Layout, contents: &[u8]) -> Result
 }
 
 impl Frames<'_, '_> {
-    fn delta(&mut self, tag: u8) -> Result<usize> {
-        match tag {
-            0..=63 => Ok(usize::from(tag)),
-            64..=127 => Ok(usize::from(tag - 64)),
-            247..=255 => Ok(usize::from(self.reader.u16()?)),
-            _ => Err(unsupported(format!("a frame of the kind {tag}"))),
-        }
-    }
-
-    /// The distance of the next frame from the last one, as the format counts it.
-    fn step(&mut self, at: u16) -> Result<u16> {
-        let step = match self.last {
-            None => Some(at),
-            Some(last) => at.checked_sub(last).and_then(|distance| distance.checked_sub(1)),
-        };
-        self.last = Some(at);
-        step.ok_or_else(|| unsupported("frames that are out of order"))
-    }
-
     fn frame(&mut self, tag: u8, old: usize) -> Result<()> {
         let at = self.layout.label(self.code, old).filter(|_| old < self.code.bytes.len());
-        let step = self.step(at.ok_or_else(|| unsupported("a frame at no instruction"))?)?;
+        let step = step(&mut self.last, at.ok_or_else(|| unsupported("a frame at no instruction"))?)?;
         let (near, far) = if (64..=127).contains(&tag) || tag == 247 { (64, 247) } else { (0, 251) };
         match tag {
             0..=127 | 247 | 251 => match u8::try_from(step) {
@@ -277,25 +268,13 @@ impl Frames<'_, '_> {
     }
 
     fn type_(&mut self) -> Result<()> {
-        let tag = self.reader.u8()?;
-        self.out.push(tag);
-        match tag {
-            OBJECT => self.out.extend(self.reader.u16()?.to_be_bytes()),
-            UNINITIALIZED => {
-                let old = usize::from(self.reader.u16()?);
-                let new = self.layout.place(self.code, old);
-                let new = new.ok_or_else(|| unsupported("a frame with an object of no instruction"))?;
-                self.out.extend(new.to_be_bytes());
-            }
-            0..=6 => {}
-            other => return Err(unsupported(format!("a frame with the type {other}"))),
-        }
-        Ok(())
+        let ty = read_type(&mut self.reader)?;
+        write_type(self.code, self.layout, ty, &mut self.out)
     }
 
     fn handler(&mut self) -> Result<()> {
         let Some(handler) = &self.code.handler else { return Ok(()) };
-        let step = self.step(self.layout.handler())?;
+        let step = step(&mut self.last, self.layout.handler())?;
         self.head(255, step);
         self.out.extend(u16::from(handler.this_class.is_some()).to_be_bytes());
         if let Some(class) = handler.this_class {
@@ -313,61 +292,21 @@ impl Frames<'_, '_> {
 pub(crate) fn keep_this(
     code: &Code<'_>,
     pool: &ConstantPool<'_>,
-    class: &[u8],
-    mut locals: usize,
+    this_class: u16,
+    locals: usize,
 ) -> Result<bool> {
     let Some(table) = code.attributes.iter().find(|attribute| attribute.name == b"StackMapTable") else {
         return Ok(true);
     };
-    let mut reader = Reader::new(table.contents, 0);
-    for _ in 0..reader.u16()? {
-        let tag = reader.u8()?;
-        if tag >= 247 {
-            reader.skip(2)?;
-        }
-        match tag {
-            64..=127 | 247 => skip_type(&mut reader)?,
-            248..=250 => locals = locals.saturating_sub(usize::from(251 - tag)),
-            252..=254 => {
-                locals += usize::from(tag - 251);
-                (251..tag).try_for_each(|_| skip_type(&mut reader))?;
-            }
-            255 => {
-                if !starts_with(&mut reader, pool, class, &mut locals)? {
-                    return Ok(false);
-                }
-                (0..reader.u16()?).try_for_each(|_| skip_type(&mut reader))?;
-            }
-            _ => {}
-        }
-        if locals == 0 {
-            return Ok(false);
+    // What the others are does not matter.
+    let mut initial = vec![FrameType::TOP; locals];
+    initial.iter_mut().take(1).for_each(|this| *this = FrameType::Object(this_class));
+    let class = pool.class_name(this_class)?;
+    for frame in decode(table.contents, &initial)? {
+        match frame.locals.first() {
+            Some(FrameType::Object(found)) if pool.class_name(*found)? == class => {}
+            _ => return Ok(false),
         }
     }
     Ok(true)
-}
-
-/// Reads the locals of a full frame: whether the first one is of the class.
-fn starts_with(
-    reader: &mut Reader<'_>,
-    pool: &ConstantPool<'_>,
-    class: &[u8],
-    locals: &mut usize,
-) -> Result<bool> {
-    let count = reader.u16()?;
-    *locals = usize::from(count);
-    let mut is_kept = false;
-    for local in 0..count {
-        let mut first = *reader;
-        skip_type(reader)?;
-        if local == 0 {
-            is_kept = first.u8()? == OBJECT && pool.class_name(first.u16()?)? == class;
-        }
-    }
-    Ok(is_kept)
-}
-
-fn skip_type(reader: &mut Reader<'_>) -> Result<()> {
-    let length = if matches!(reader.u8()?, OBJECT | UNINITIALIZED) { 2 } else { 0 };
-    Ok(reader.skip(length)?)
 }

@@ -134,14 +134,15 @@ fn rewrite_method<'a>(
     let Some(contents) = method.code else { return Ok(None) };
     let mark = additions.mark();
     if facts.scene.is_some() {
-        // Checks that cannot be placed well are where the accesses are.
-        if let Ok(Some((code, checks))) = method::rewrite(facts, method, contents, additions, Some(number)) {
-            rewritten.checks += checks;
-            return Ok(Some(code));
+        // Checks that cannot be placed are where the accesses are.
+        if let Ok(found) = method::rewrite(facts, method, contents, additions, Some(number)) {
+            return Ok(found.map(|(code, checks)| {
+                rewritten.checks += checks;
+                code
+            }));
         }
         additions.take_back(mark);
     }
-    let mark = additions.mark();
     match method::rewrite(facts, method, contents, additions, None) {
         Ok(Some((code, checks))) => {
             rewritten.checks += checks;

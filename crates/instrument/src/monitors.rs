@@ -186,7 +186,7 @@ fn monitor(body: &Body<'_, '_>) -> Result<Monitor> {
         return Ok(Monitor::Class(class.this_class));
     }
     let locals = 1 + descriptors::split(body.method.descriptor)?.0.len();
-    if body.code.stores_to(0) || !keep_this(&body.code, body.facts.pool, class.name, locals)? {
+    if body.code.stores_to(0) || !keep_this(&body.code, body.facts.pool, class.this_class, locals)? {
         return Err(unsupported("synchronized, and local variable 0 is not always the object"));
     }
     Ok(Monitor::This)

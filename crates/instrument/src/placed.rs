@@ -91,7 +91,7 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
     let is_covered = |pc: u16| body.code.exceptions.iter().any(|row| row.start <= pc && pc < row.end);
     let can_catch = |inst: InstId| !body.is_constructor() && !is_covered(code.pc(inst));
     let knowledge = Knowledge {
-        is_plain: &|field| scene.field(field, false) == Field::Plain,
+        is_plain: &|field| scene.field(field) == Field::Plain,
         effect: &|inst| scene.effect(code, inst),
         is_left_out: &|inst| left_out.contains(&code.pc(inst)),
         can_save: &|value| table.can_save(code, value),
@@ -112,23 +112,19 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
     let coalesces = body.facts.settings.techniques.has(Technique::Coalescing);
     let mut all = Vec::new();
     let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
-        let (after, before) = match point {
+        // The instruction that runs before it, and the one after it.
+        let (block, limit, last, next) = match point {
             Point::Before(inst) => {
-                let is_first = code.block_insts(code.block_of(inst)).next() == Some(inst);
-                let last = InstId(inst.0.saturating_sub(u32::from(!is_first)));
-                (code.line(last), code.line(inst))
+                let block = code.block_of(inst);
+                let is_first = code.block_insts(block).next() == Some(inst);
+                (block, Some(inst), InstId(inst.0.saturating_sub(u32::from(!is_first))), Some(inst))
             }
-            Point::Edge(from, to) => {
-                (code.line(code.terminator(from)), code.block_insts(to).next().and_then(|it| code.line(it)))
-            }
-        };
-        let (block, limit) = match point {
-            Point::Before(inst) => (code.block_of(inst), Some(inst)),
-            Point::Edge(from, _) => (from, None),
+            Point::Edge(from, to) => (from, None, code.terminator(from), code.block_insts(to).next()),
         };
         let words = Words { paths, symbols: scene.symbols(), block, before: limit };
         let checks = gather(paths, facts, coalesces);
         let texts: Vec<String> = checks.iter().map(|check| words.check(check)).collect();
+        let (after, before) = (code.line(last), next.and_then(|inst| code.line(inst)));
         all.push(PlacedCheck { after, before, text: texts.join(", "), is_on_throw });
     };
     for (point, facts) in &found.placed.checks {
@@ -358,9 +354,7 @@ impl Writer<'_> {
 
     /// Keeps objects and indices where they are accessed.
     fn save_accesses(&self, body: &mut Body<'_, '_>, placed: &Placed) -> Result<()> {
-        let mut accesses: Vec<_> = self.paths.accesses.values().collect();
-        accesses.sort_unstable_by_key(|access| access.inst);
-        for access in accesses {
+        for access in self.paths.accesses.values() {
             if placed.at_once.contains(&access.inst) || placed.spoken_for.contains(&access.inst) {
                 continue;
             }

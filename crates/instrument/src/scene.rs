@@ -1,10 +1,13 @@
 //! What placement knows beyond the method at hand: the class's own methods and fields, and what the caller tells.
 
+use std::cell::RefCell;
+
 use deadheat_program::classfile::Flags;
 use deadheat_program::ir::{Body, Inst, InstId, InvokeKind};
 use deadheat_program::symbols::{FieldRef, MethodRef, Name, Symbols};
 use deadheat_program::types::Kind;
 use deadheat_program::{ClassId, LowerOptions, Program};
+use rustc_hash::FxHashMap;
 
 use crate::placement::object;
 use crate::settings::{CallKind, Called, Effect, Settings};
@@ -16,8 +19,12 @@ pub(crate) enum Field {
     Plain,
     /// It never changes; whether it leads on to other objects.
     Final(bool),
-    /// Its accesses are told of where they are, and may synchronise so.
-    Told(Effect),
+    /// Its accesses synchronise.
+    Volatile,
+    /// Its accesses may do anything: another class may be initialised first, or nothing is known.
+    Unknown,
+    /// It is the JDK's, and nobody looks at it.
+    Library,
 }
 
 /// A class under work, as placement sees it.
@@ -30,6 +37,8 @@ pub(crate) struct Scene<'w> {
     bodies: Vec<Option<Body>>,
     /// By method: what a call of it does.
     effects: Vec<Effect>,
+    /// What was found out about fields.
+    fields: RefCell<FxHashMap<FieldRef, Field>>,
 }
 
 impl<'w> Scene<'w> {
@@ -41,7 +50,8 @@ impl<'w> Scene<'w> {
         let methods: Vec<_> = program.methods(class).ok()?.collect();
         let bodies: Vec<Option<Body>> =
             methods.iter().map(|&method| program.lower_with(method, options).ok().flatten()).collect();
-        let mut scene = Scene { program, class, name, settings, effects: Vec::new(), bodies };
+        let mut scene =
+            Scene { program, class, name, settings, effects: Vec::new(), bodies, fields: RefCell::default() };
         scene.effects = scene.summarise();
         Some(scene)
     }
@@ -80,24 +90,24 @@ impl<'w> Scene<'w> {
 
     /// How an instruction synchronises.
     pub(crate) fn effect(&self, body: &Body, inst: InstId) -> Effect {
-        let told = |field, is_write| match self.field(field, is_write) {
-            Field::Plain => Effect::NONE,
-            Field::Final(_) => Effect::NONE,
-            Field::Told(effect) => effect,
+        let told = |field, synchronises| match self.field(field) {
+            Field::Plain | Field::Final(_) | Field::Library => Effect::NONE,
+            Field::Volatile => synchronises,
+            Field::Unknown => Effect::BOTH,
         };
         match body.inst(inst) {
             // Who comes to an object by a final field knows what its constructor did. A method's own objects it knows
             // from the start.
             Inst::GetField(field, base)
-                if self.field(field, false) == Field::Final(true)
+                if self.field(field) == Field::Final(true)
                     && !matches!(body.inst(object(body, base)), Inst::Param(_)) =>
             {
                 Effect::ACQUIRES
             }
             Inst::MonitorEnter(_) => Effect::ACQUIRES,
             Inst::MonitorExit(_) => Effect::RELEASES,
-            Inst::GetField(field, _) | Inst::GetStatic(field) => told(field, false),
-            Inst::PutField(field, ..) | Inst::PutStatic(field, _) => told(field, true),
+            Inst::GetField(field, _) | Inst::GetStatic(field) => told(field, Effect::ACQUIRES),
+            Inst::PutField(field, ..) | Inst::PutStatic(field, _) => told(field, Effect::RELEASES),
             Inst::Invoke(kind, method, _) => self.call(kind, method),
             Inst::InvokeDynamic(..) => Effect::BOTH,
             Inst::New(class) => self.new_object(class),
@@ -106,30 +116,36 @@ impl<'w> Scene<'w> {
     }
 
     /// What is known of a field.
-    pub(crate) fn field(&self, field: FieldRef, is_write: bool) -> Field {
+    pub(crate) fn field(&self, field: FieldRef) -> Field {
+        if let Some(&known) = self.fields.borrow().get(&field) {
+            return known;
+        }
+        let found = self.find_field(field);
+        self.fields.borrow_mut().insert(field, found);
+        found
+    }
+
+    fn find_field(&self, field: FieldRef) -> Field {
         let symbols = self.symbols();
         let data = symbols.field_data(field);
         let owner = symbols.text(data.owner);
         if (self.settings.is_jdk)(&owner) {
-            return Field::Told(Effect::NONE);
+            return Field::Library;
         }
-        let synchronises = if is_write { Effect::RELEASES } else { Effect::ACQUIRES };
         let class = self.program.class(self.class).ok();
         let declared = class.filter(|_| data.owner == self.name).and_then(|class| {
             class.fields.iter().find(|field| field.name == data.name && field.ty == data.ty)
         });
-        let is_own = declared.is_some();
-        let descriptor = data.ty.descriptor(symbols);
-        let flags = declared.map(|field| field.flags).or_else(|| {
+        let elsewhere = || {
+            let descriptor = data.ty.descriptor(symbols);
             (self.settings.field_flags)(&owner, &symbols.text(data.name), &descriptor).map(Flags)
-        });
-        match flags {
-            // Another class may be initialised first.
-            Some(flags) if flags.has(Flags::STATIC) && !is_own => Field::Told(Effect::BOTH),
-            Some(flags) if flags.has(Flags::VOLATILE) => Field::Told(synchronises),
+        };
+        match declared.map(|field| field.flags).or_else(elsewhere) {
+            Some(flags) if flags.has(Flags::STATIC) && declared.is_none() => Field::Unknown,
+            Some(flags) if flags.has(Flags::VOLATILE) => Field::Volatile,
             Some(flags) if flags.has(Flags::FINAL) => Field::Final(data.ty.kind() == Kind::Ref),
             Some(_) => Field::Plain,
-            None => Field::Told(Effect::BOTH),
+            None => Field::Unknown,
         }
     }
 

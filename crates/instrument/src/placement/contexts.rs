@@ -21,11 +21,11 @@
 //! Loops that may not end do not keep anything waiting: all is checked where they are entered and at each turn. What
 //! they will access for sure, and never release, is checked before they begin.
 
-use deadheat_program::ir::{BlockId, Inst, InstId};
+use deadheat_program::ir::{BlockId, ElementKind, Inst, InstId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bits::{Rows, has, insert, intersect, ones, remove};
-use super::paths::{Access, Knowledge, Path, PathId, Paths, contains};
+use super::paths::{Access, Knowledge, Path, PathId, Paths};
 use super::throws;
 use crate::techniques::Technique;
 
@@ -77,8 +77,7 @@ struct Contexts<'p, 'm> {
     spoken_for: FxHashSet<InstId>,
 }
 
-/// Finds the places of all checks.
-/// `None` if there are too many.
+/// Finds the places of all checks; `None` if there are too many facts.
 pub(crate) fn place(
     paths: &Paths<'_>,
     knowledge: &Knowledge<'_>,
@@ -176,10 +175,7 @@ impl Contexts<'_, '_> {
         if let Some(access) = self.paths.accesses.get(&inst) {
             // A store that the array's class refuses does not happen; else, who throws here could not have
             // accessed the path before.
-            let is_sure = !matches!(
-                self.paths.body.inst(inst),
-                Inst::ArrayStore(deadheat_program::ir::ElementKind::Ref, ..)
-            );
+            let is_sure = !matches!(self.paths.body.inst(inst), Inst::ArrayStore(ElementKind::Ref, ..));
             if is_sure {
                 insert_access(bits, access);
             }
@@ -224,20 +220,28 @@ impl Contexts<'_, '_> {
         while is_changed {
             is_changed = false;
             for block in body.blocks() {
-                let mut bits = self.empty();
-                if block.0 != 0 && !body.block(block).is_pad {
-                    bits.fill(!0);
-                    for &pred in body.preds(block) {
-                        let mut edge = self.accessed_out.row(pred.index()).to_vec();
-                        self.turn(pred, block, &mut edge);
-                        intersect(&mut bits, &edge);
-                    }
-                }
+                let mut bits = self.meet(block, |pred| self.accessed_out.row(pred.index()).to_vec());
                 is_changed |= self.accessed.set(block.index(), &bits);
                 body.block_insts(block).for_each(|inst| self.access_at(inst, &mut bits));
                 is_changed |= self.accessed_out.set(block.index(), &bits);
             }
         }
+    }
+
+    /// What holds where a block begins, by what holds at the ends of those before it. A handler knows of nothing.
+    fn meet(&self, block: BlockId, at_end: impl Fn(BlockId) -> Vec<u64>) -> Vec<u64> {
+        let body = self.paths.body;
+        let mut bits = self.empty();
+        if block == BlockId::ENTRY || body.block(block).is_pad {
+            return bits;
+        }
+        bits.fill(!0);
+        for &pred in body.preds(block) {
+            let mut edge = at_end(pred);
+            self.turn(pred, block, &mut edge);
+            intersect(&mut bits, &edge);
+        }
+        bits
     }
 
     /// What an edge makes of facts about loops.
@@ -284,18 +288,11 @@ impl Contexts<'_, '_> {
         while is_changed {
             is_changed = false;
             for block in body.blocks() {
-                let mut bits = self.empty();
-                if block.0 != 0 && !body.block(block).is_pad {
-                    bits.fill(!0);
-                    for &pred in body.preds(block) {
-                        let mut edge = self.checked_out.row(pred.index()).to_vec();
-                        for fact in self.lost(pred, block).into_iter().chain(self.early(pred, block)) {
-                            insert_fact(&mut edge, fact);
-                        }
-                        self.turn(pred, block, &mut edge);
-                        intersect(&mut bits, &edge);
-                    }
-                }
+                let mut bits = self.meet(block, |pred| {
+                    let mut edge = self.checked_out.row(pred.index()).to_vec();
+                    self.due(pred, block).into_iter().for_each(|fact| insert_fact(&mut edge, fact));
+                    edge
+                });
                 is_changed |= self.checked_in.set(block.index(), &bits);
                 self.check_block(block, &mut bits, None);
                 is_changed |= self.checked_out.set(block.index(), &bits);
@@ -306,10 +303,7 @@ impl Contexts<'_, '_> {
             let mut bits = self.checked_in.row(block.index()).to_vec();
             self.check_block(block, &mut bits, Some(&mut placed));
             for &next in body.succs(block) {
-                let mut facts = self.lost(block, next);
-                facts.extend(self.early(block, next));
-                facts.sort_unstable();
-                facts.dedup();
+                let facts = self.due(block, next);
                 if !facts.is_empty() {
                     placed.checks.push((Point::Edge(block, next), facts));
                 }
@@ -372,6 +366,15 @@ impl Contexts<'_, '_> {
         }
     }
 
+    /// What is to be checked on the way from a block to another.
+    fn due(&self, from: BlockId, to: BlockId) -> Vec<usize> {
+        let mut facts = self.lost(from, to);
+        facts.extend(self.early(from, to));
+        facts.sort_unstable();
+        facts.dedup();
+        facts
+    }
+
     /// What is pending at a block's end and cannot wait on the way to another.
     fn lost(&self, from: BlockId, to: BlockId) -> Vec<usize> {
         let paths = self.paths;
@@ -421,7 +424,7 @@ impl Contexts<'_, '_> {
                 Some(Path::Static { .. }) => true,
                 _ => false,
             };
-            is_at_hand && !has(checked, fact) && !contains(found, from)
+            is_at_hand && !has(checked, fact)
         };
         ones(self.anticipated.row(to.index())).filter(is_early).collect()
     }

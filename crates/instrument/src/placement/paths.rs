@@ -175,10 +175,10 @@ impl<'m> Paths<'m> {
         for (id, found) in self.loops.iter() {
             let inside = self.loops.iter().filter(|(_, inner)| contains(found, inner.head));
             let ends = inside.map(|(inner, _)| inner).all(|inner| counted[inner.0 as usize].ends);
-            let quiet = found.blocks.iter().flat_map(|&block| self.body.block_insts(block));
-            let is_quiet = quiet.into_iter().all(|inst| self.effects[inst.index()].is_none());
-            let is_left = self.loops.irreducible.is_empty();
-            counted[id.0 as usize].is_deferrable = ends && is_quiet && is_left;
+            let mut insts = found.blocks.iter().flat_map(|&block| self.body.block_insts(block));
+            let is_quiet = insts.all(|inst| self.effects[inst.index()].is_none());
+            let is_reducible = self.loops.irreducible.is_empty();
+            counted[id.0 as usize].is_deferrable = ends && is_quiet && is_reducible;
         }
         self.counted = counted;
     }
