@@ -245,6 +245,22 @@ fn races_by_loop_are_grouped_as_in_figure_3_of_iterace() {
     snapshot("scan-nbody-by-loop.txt", findings);
 }
 
+/// The constructor of an object that a race publishes races with whoever sees the object: one mistake, shown once.
+#[test]
+fn what_a_race_publishes_is_shown_with_that_race() {
+    let programs = root().join("tests/programs");
+    let sources = ["fields/UnsafePublication.java", "support/Unseen.java"].map(|file| programs.join(file));
+    let classes = Compilation::new(jdk(), sources).classes().expect("javac");
+    let output = deadheat(&["scan", path(&classes), "--quiet"]);
+    snapshot("scan-publication.txt", &text(&output.stdout));
+    let output = deadheat(&["scan", path(&classes), "--quiet", "--json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&found["pairs"], &found["following"]), (&1.into(), &1.into()));
+    let publishers: Vec<_> =
+        found["races"].as_array().expect("races").iter().map(|it| &it["publishedBy"]).collect();
+    assert_eq!(publishers, [&serde_json::Value::Null, &"field UnsafePublication.shared".into()]);
+}
+
 #[test]
 fn scan_explains_why_accesses_race_or_not() {
     snapshot("explain-bank-balance.txt", &scan_of_bank(&["--explain", "Bank$Account.balance"], 1));

@@ -167,6 +167,8 @@ pub struct Counts {
     pub call_locks: usize,
     /// What is left.
     pub races: usize,
+    /// Further pairs that are left only because those publish the object before it is complete.
+    pub following: usize,
 }
 
 /// What races.
@@ -179,6 +181,9 @@ pub enum Target {
     /// The state of a library's object that is not made for several threads.
     State,
 }
+
+/// What races, and of which object, unless it is a static field.
+pub type Place = (Target, Option<ObjectId>);
 
 /// One of the two accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -208,6 +213,9 @@ pub struct Race {
     pub sides: [Side; 2],
     /// If the ends are calls of library code: what races inside, the first of it.
     pub inside: Vec<Inner>,
+    /// If one access is made before the object is published, and it is only a race because another one publishes it:
+    /// what that is about.
+    pub published_by: Option<Place>,
 }
 
 /// Two accesses of which one or both are in library code.
@@ -286,7 +294,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) 
     // What the filters remove is counted in terms of accesses.
     let innermost = found.last().map_or(Counts::default(), |(level, _)| level.counts);
     let counted = |mut level: Level| {
-        level.counts = Counts { races: level.counts.races, ..innermost };
+        level.counts = Counts { races: level.counts.races, following: level.counts.following, ..innermost };
         level
     };
     let mut levels = found.into_iter().map(|(level, racing)| (counted(level), racing));

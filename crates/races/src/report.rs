@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::candidates::{At, Candidates};
 use crate::search::{Pairs, Search, Witness};
-use crate::{End, Inner, Race, Target};
+use crate::{End, Inner, Place, Race, Target};
 
 /// How many pairs inside of library code are listed for one of the application's.
 const INSIDE: usize = 20;
@@ -17,10 +17,25 @@ const INSIDE: usize = 20;
 #[derive(Default)]
 pub(crate) struct Reports {
     by_ends: BTreeMap<(Target, End, End), Reported>,
-    /// Pairs that are not lifted.
+    /// Pairs that are races by themselves.
+    races: Counted,
+    /// These, and those on what they publish.
+    all: Counted,
+    racing: BTreeSet<ObjectId>,
+}
+
+/// How many pairs there are.
+#[derive(Default)]
+struct Counted {
+    /// Those that are not lifted.
     own: usize,
     lifted: FxHashSet<(At, At)>,
-    racing: BTreeSet<ObjectId>,
+}
+
+impl Counted {
+    fn len(&self) -> usize {
+        self.own + self.lifted.len()
+    }
 }
 
 struct Reported {
@@ -28,33 +43,49 @@ struct Reported {
     /// Whether each end writes, inside.
     writes: [bool; 2],
     inside: Vec<Inner>,
+    /// If it is a race only because another one publishes the object.
+    published_by: Option<Place>,
 }
 
 impl Reports {
     /// Counts the pairs of a target, whose accesses have numbers.
-    pub(crate) fn count(&mut self, candidates: &Candidates, accesses: &[usize], pairs: &Pairs) {
+    pub(crate) fn count(
+        &mut self,
+        candidates: &Candidates,
+        accesses: &[usize],
+        pairs: &Pairs,
+        by_themselves: bool,
+    ) {
+        let counted = if by_themselves { &mut self.races } else { &mut self.all };
         let is_lifted = |access: &usize| candidates.entries[*access].lift.is_some();
         if !accesses.iter().any(is_lifted) {
-            self.own += pairs.count();
+            counted.own += pairs.count();
             return;
         }
         for pair in pairs.iter() {
             let [one, other] = [pair.0, pair.1].map(|number| accesses[number]);
             if is_lifted(&one) || is_lifted(&other) {
                 let (one, other) = (candidates.at(one), candidates.at(other));
-                self.lifted.insert((one.min(other), one.max(other)));
+                counted.lifted.insert((one.min(other), one.max(other)));
             } else {
-                self.own += 1;
+                counted.own += 1;
             }
         }
     }
 
-    /// How many there are.
-    pub(crate) fn counted(&self) -> usize {
-        self.own + self.lifted.len()
+    /// How many races there are by themselves, and how many more because of what these publish.
+    pub(crate) fn counted(&self) -> (usize, usize) {
+        (self.races.len(), self.all.len().saturating_sub(self.races.len()))
     }
 
-    pub(crate) fn add(&mut self, search: &Search<'_, '_, '_>, target: Target, witness: Witness) {
+    /// Adds a race; those that are races by themselves come before those of what they publish.
+    pub(crate) fn add(
+        &mut self,
+        search: &Search<'_, '_, '_>,
+        target: Target,
+        witness: Witness,
+        published_by: Option<Place>,
+    ) {
         let is_lifted = |entry: &usize| search.candidates.entries[*entry].lift.is_some();
         let object = witness.0;
         let mut entries = witness.1;
@@ -65,7 +96,8 @@ impl Reports {
                 ends.reverse();
                 entries.reverse();
             }
-            let reported = Reported { witness: (object, entries), writes: writes(&ends), inside: Vec::new() };
+            let writes = writes(&ends);
+            let reported = Reported { witness: (object, entries), writes, inside: Vec::new(), published_by };
             self.by_ends.entry((target, ends[0], ends[1])).or_insert_with(|| {
                 self.racing.extend(object);
                 reported
@@ -89,7 +121,9 @@ impl Reports {
             witness: (object, entries),
             writes: [false; 2],
             inside: Vec::new(),
+            published_by,
         });
+        known.published_by = known.published_by.and(published_by);
         for (known, is_write) in known.writes.iter_mut().zip(writes(&ends)) {
             *known |= is_write;
         }
@@ -115,6 +149,7 @@ impl Reports {
                 object,
                 sides: entries.map(|entry| search.side(entry)),
                 inside: reported.inside,
+                published_by: reported.published_by,
             }
         });
         races.collect()

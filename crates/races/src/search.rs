@@ -12,7 +12,7 @@ use crate::evidence::Side;
 use crate::library::Safe;
 use crate::report::Reports;
 use crate::threads::MAIN;
-use crate::{Counts, End, Filters, Race, Target, locks};
+use crate::{Counts, End, Filters, Place, Race, Target, locks};
 
 /// The filters that remove a pair of accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -229,7 +229,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
         let mut counts = Counts::default();
         let mut reports = Reports::default();
-        let mut published = Bits::default();
+        let mut published: FxHashMap<usize, Place> = FxHashMap::default();
         let mut stored: FxHashMap<usize, Bits> = FxHashMap::default();
         let mut all: BTreeMap<Target, Found> = BTreeMap::new();
         for (&target, places) in &by_target {
@@ -248,7 +248,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                         stored.contains(content.index())
                     });
                     if is_stored {
-                        published.insert(content.index());
+                        published.entry(content.index()).or_insert((target, object));
                     }
                 }
             }
@@ -266,18 +266,24 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         // What is published by a race may be seen before its constructor ended.
         for (target, places) in by_target {
             let mut found = all.remove(&target).unwrap_or_default();
+            reports.count(self.candidates, &found.accesses, &found.races, true);
+            let own = found.witnesses.len();
             for (object, entries) in places {
-                if object.is_some_and(|object| published.contains(object.index())) {
+                if object.is_some_and(|object| published.contains_key(&object.index())) {
                     self.compare(object, entries, true, &mut found);
                 }
             }
-            reports.count(self.candidates, &found.accesses, &found.races);
-            for witness in found.witnesses {
-                reports.add(self, target, witness);
+            reports.count(self.candidates, &found.accesses, &found.races, false);
+            for (number, witness) in found.witnesses.into_iter().enumerate() {
+                let by = witness.0.filter(|_| number >= own).and_then(|it| published.get(&it.index()));
+                reports.add(self, target, witness, by.copied());
             }
         }
-        self.published = published;
-        counts.races = reports.counted();
+        #[allow(clippy::iter_over_hash_type, reason = "a set is filled, in any order")]
+        for object in published.into_keys() {
+            self.published.insert(object);
+        }
+        (counts.races, counts.following) = reports.counted();
         let racing = reports.racing();
         Outcome { races: reports.races(self), counts, racing }
     }

@@ -29,6 +29,7 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
         "threads": scan.threads,
         "rounds": refined.rounds,
         "pairs": counts.races,
+        "following": counts.following,
         "complete": refined.is_complete,
         "candidates": counts.original,
         "removed": {
@@ -99,6 +100,9 @@ fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
             })
         };
         whole["inside"] = race.inside.iter().map(inner).collect();
+    }
+    if let Some((target, object)) = race.published_by {
+        whole["publishedBy"] = json!(words.target(target, object));
     }
     if has_sides {
         whole["sides"] = race.sides.iter().map(|side| words.side_to_json(side)).collect();

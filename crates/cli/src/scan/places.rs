@@ -3,8 +3,11 @@
 //! What comes first (Chord 2.9.1 groups, but does not rank): accesses that somebody wrote rather than a
 //! compiler; those outside of constructors; two writes; what needs no assumption on callers from outside; objects that are told apart by few
 //! sites; accesses of which one holds a lock, because locking that is not consistent is seldom meant.
+//!
+//! Where a race publishes an object, its constructor races with whoever sees it: that is one mistake, so a place that races
+//! in no other way is shown with the one that publishes it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::ValueEnum;
 use deadheat_program::classfile::Flags;
@@ -30,6 +33,8 @@ pub(super) struct Group<'r> {
     pub(super) title: String,
     /// The best first; there is one.
     pub(super) races: Vec<&'r Race>,
+    /// The places that race only because this one publishes their objects.
+    pub(super) publishes: Vec<String>,
 }
 
 /// Smaller is better; by the order in the module's description.
@@ -38,21 +43,45 @@ type Rank = (bool, bool, bool, usize, usize, bool);
 /// All races in groups, the best group first.
 pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View) -> Vec<Group<'r>> {
     let mut by_title: BTreeMap<String, Vec<(Rank, &'r Race)>> = BTreeMap::new();
+    let mut publishes = if view == View::Field { following(words) } else { BTreeMap::new() };
+    let follows: BTreeSet<String> = publishes.values().flatten().cloned().collect();
     for race in &words.scan.races {
         let title = match (view, race.object) {
             (View::Object, Some(object)) => words.object(object).to_string(),
             _ => words.target(race.target, race.object),
         };
-        by_title.entry(title).or_default().push((rank(words, race), race));
+        if !follows.contains(&title) {
+            by_title.entry(title).or_default().push((rank(words, race), race));
+        }
     }
     let mut groups: Vec<(Rank, Group<'r>)> = Vec::new();
     for (title, mut races) in by_title {
         races.sort_by_key(|&(rank, _)| rank);
         let Some(&(best, _)) = races.first() else { continue };
-        groups.push((best, Group { title, races: races.into_iter().map(|(_, race)| race).collect() }));
+        let publishes = publishes.remove(&title).unwrap_or_default();
+        let races = races.into_iter().map(|(_, race)| race).collect();
+        groups.push((best, Group { title, races, publishes }));
     }
     groups.sort_by_key(|&(rank, _)| rank);
     groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// By place that publishes objects by a race: those that race only because of that.
+pub(super) fn following(words: &Words<'_, '_>) -> BTreeMap<String, Vec<String>> {
+    let mut by_place: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for race in &words.scan.races {
+        let publisher = race.published_by.map(|(target, object)| words.target(target, object));
+        let known =
+            by_place.entry(words.target(race.target, race.object)).or_insert_with(|| publisher.clone());
+        *known = known.take().filter(|_| publisher.is_some());
+    }
+    let mut following: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (place, publisher) in by_place {
+        if let Some(publisher) = publisher {
+            following.entry(publisher).or_default().push(place);
+        }
+    }
+    following
 }
 
 fn rank(words: &Words<'_, '_>, race: &Race) -> Rank {

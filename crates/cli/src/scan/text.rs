@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use deadheat_races::{Race, Refined};
 
-use super::places::{Group, View, groups};
+use super::places::{Group, View, following, groups};
 use super::words::{IN_ANOTHER, Words, brief, counted, fill, unlisted};
 use crate::analysis::gap_counts;
 
@@ -39,7 +39,9 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
     let scan = words.scan;
     let mut places: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     let mut objects = BTreeSet::new();
-    for race in &scan.races {
+    let follow: BTreeSet<String> = following(words).into_values().flatten().collect();
+    let follows = |race: &&Race| follow.contains(&words.target(race.target, race.object));
+    for race in scan.races.iter().filter(|race| !follows(race)) {
         places.entry(words.kind(race.target)).or_default().insert(words.target(race.target, race.object));
         objects.extend(race.object);
     }
@@ -47,10 +49,13 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
         0 => writeln!(out, "no possible race")?,
         races => writeln!(
             out,
-            "{} on {}, of {}",
+            "{} on {}{}",
             counted(races, "possible race", "possible races"),
             counted(places.values().map(BTreeSet::len).sum(), "place", "places"),
-            counted(objects.len(), "abstract object", "abstract objects")
+            match objects.len() {
+                0 => String::new(),
+                objects => format!(", of {}", counted(objects, "abstract object", "abstract objects")),
+            }
         )?,
     }
     let kinds = [
@@ -61,6 +66,13 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
     ];
     let kinds = kinds.map(|(kind, one, many)| places.get(kind).map(|all| counted(all.len(), one, many)));
     fill(2, ", ", &kinds.into_iter().flatten().collect::<Vec<_>>(), out);
+    if scan.counts.following > 0 {
+        let pairs = counted(scan.counts.following, "more pair follows", "more pairs follow");
+        let places = counted(follow.len(), "more place", "more places");
+        let part = format!("{pairs} from these, on {places}");
+        let why = "objects that a race publishes may be seen before they are complete";
+        fill(2, ": ", &[part, why.to_owned()], out);
+    }
     let counts = scan.counts;
     let pairs = counted(counts.original, "pair of accesses", "pairs of accesses");
     let parts = [
@@ -147,6 +159,13 @@ fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut S
         line[0].insert_str(0, "also ");
         line.extend((count > 1).then(|| format!("(×{count})")));
         fill(2, " ", &line, out);
+    }
+    if let [first, rest @ ..] = &group.publishes[..] {
+        let mut parts = vec!["what it publishes may be seen before it is complete:".to_owned()];
+        parts.extend([first].into_iter().chain(rest).take(MORE).map(|place| brief(place)));
+        let more = group.publishes.len().saturating_sub(MORE);
+        parts.extend((more > 0).then(|| format!("and {more} more")));
+        fill(2, " ", &parts, out);
     }
     if more > 0 {
         let listed = if unlisted(words.scan).is_some() { "more" } else { "all" };

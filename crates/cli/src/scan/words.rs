@@ -264,7 +264,7 @@ pub(super) fn fill(indent: usize, separator: &str, parts: &[String], out: &mut S
 
 /// Says so if not all races are listed.
 pub(super) fn unlisted(scan: &Scan) -> Option<String> {
-    let (all, listed) = (scan.counts.races, scan.races.len());
+    let (all, listed) = (scan.counts.races + scan.counts.following, scan.races.len());
     (listed < all).then(|| {
         format!("{listed} of {all} races are listed: about 1,000 of a field, of arrays, of library objects")
     })
