@@ -6,7 +6,9 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use deadheat_instrument::{Called, Effect, LeftOut, Patch, Role, Settings, Technique, Techniques};
+use deadheat_instrument::{
+    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Technique, Techniques,
+};
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
@@ -54,6 +56,8 @@ pub(crate) struct Agent {
     jdk: &'static Program,
     library: Library,
     class_path: ClassPath,
+    /// What a static analysis found out.
+    plan: Option<Plan>,
     /// One class is rewritten at a time.
     rewriting: Mutex<()>,
     /// Whether the runtime is there; without it no class may call it.
@@ -72,6 +76,8 @@ struct Counts {
     races: AtomicU64,
     placed_methods: AtomicU64,
     placement_micros: AtomicU64,
+    /// Classes that the plan was made without.
+    unplanned: AtomicU64,
     failures: AtomicU64,
 }
 
@@ -83,6 +89,15 @@ fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
     };
     let mut needed = patches.iter().filter(|patch| !is_of_some_jdks(patch.method));
     needed.all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
+}
+
+/// The plan that the options name, if it is used.
+fn read_plan(options: &Options) -> Result<Option<Plan>, String> {
+    let Some(file) = options.plan.as_ref().filter(|_| options.techniques.has(Technique::Plan)) else {
+        return Ok(None);
+    };
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    Plan::parse(&text).map(Some).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// What the runtime counts, such as the uses of one of the detector's rules, and how often it was.
@@ -107,6 +122,7 @@ impl Agent {
         let release = jdk_release(home.as_ref()).unwrap_or(NEWEST_RELEASE);
         Ok(Agent {
             library: Library::new(jdk, release),
+            plan: read_plan(&options)?,
             results: Results::open(options.out.as_deref()),
             options,
             program: Mutex::default(),
@@ -185,6 +201,7 @@ impl Agent {
                 "classes_left_out": count(&self.counts.refused),
                 "methods_left_out": count(&self.counts.methods_left_out),
                 "checks": count(&self.counts.checks),
+                "unplanned": count(&self.counts.unplanned),
                 "failures": count(&self.counts.failures).cast_signed() + failed.unwrap_or(1),
                 "left_out": *left_out,
                 "repeats": repeats,
@@ -240,6 +257,7 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
             call_effect: &|called| self.call_effect(called),
+            planned: self.planned(name, role, bytes),
             names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
             is_audited: self.options.is_audited,
@@ -289,6 +307,21 @@ impl Agent {
     /// How a method synchronises.
     fn call_effect(&self, called: &Called<'_>) -> Effect {
         if names::is_quiet(called.owner, called.name) { Effect::NONE } else { Effect::BOTH }
+    }
+
+    /// What is known of a class's accesses. A class that is not what the plan was made with keeps its checks, but others may
+    /// lack those that its accesses race with.
+    fn planned(&self, name: &str, role: Role, bytes: &[u8]) -> Option<&PlannedClass> {
+        if !matches!(role, Role::Application | Role::Excluded) {
+            return None;
+        }
+        match self.plan.as_ref()?.class(name, bytes) {
+            Planned::As(class) => Some(class),
+            Planned::Otherwise | Planned::Unknown => {
+                self.counts.unplanned.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+        }
     }
 
     fn leave_out(&self, what: String, why: &str) {

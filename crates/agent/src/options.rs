@@ -30,6 +30,8 @@ pub(crate) struct Options {
     pub(crate) on_race: OnRace,
     /// How checks are placed: `placement=bigfoot`.
     pub(crate) techniques: Techniques,
+    /// What a static analysis knows of the program: `plan=FILE`.
+    pub(crate) plan: Option<PathBuf>,
     /// Whether calls are written down, to be held against a call graph.
     pub(crate) is_audited: bool,
     /// Whether accesses and checks are counted.
@@ -47,6 +49,7 @@ impl Options {
             match key {
                 "out" if !value.is_empty() => options.out = Some(PathBuf::from(value)),
                 "log" if !value.is_empty() => options.log = Some(PathBuf::from(value)),
+                "plan" if !value.is_empty() => options.plan = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
                 "unseen" => options.unseen.extend(list()),

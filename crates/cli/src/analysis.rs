@@ -154,22 +154,34 @@ pub(crate) fn analyse_for<Q, T>(
         None => Vec::new(),
     };
     let options = Options { api, observed, ..arguments.options() };
+    let result = solve_by_size(&bound, options, arguments.k, &entries, common.quiet);
+    show(&bound, result, question)
+}
+
+/// Solves with the k of the options, or, if the user asks for none, with 0 if the program is large.
+pub(crate) fn solve_by_size<'a>(
+    bound: &'a Bound<'a>,
+    options: Options,
+    k: Option<u8>,
+    entries: &[MethodId],
+    is_quiet: bool,
+) -> PointsTo<'a> {
+    let program = bound.program();
     let solve = |options: Options| {
-        let mut spinner = Spinner::new(common.quiet);
-        solve(&bound, options, &entries, &mut NoElements, &mut |progress| {
+        let mut spinner = Spinner::new(is_quiet);
+        solve(bound, options, entries, &mut NoElements, &mut |progress| {
             spinner.say(|| {
                 format!("{} methods in contexts, {} abstract objects", progress.instances, progress.objects)
             });
         })
     };
-    let may_be_large = arguments.k.is_none() && program.application_classes().len() > MANY_CLASSES;
+    let may_be_large = k.is_none() && program.application_classes().len() > MANY_CLASSES;
     let coarse = may_be_large.then(|| solve(Options { k: 0, ..options.clone() }));
     let is_large = |result: &PointsTo<'_>| {
         let methods = result.methods().into_iter();
         methods.filter(|method| program.is_application(method.class)).count() > MANY_METHODS
     };
-    let result = coarse.filter(is_large).unwrap_or_else(|| solve(options));
-    show(&bound, result, question)
+    coarse.filter(is_large).unwrap_or_else(|| solve(options))
 }
 
 /// The names of the classes where the program is entered. A library that has one of them is the program itself.

@@ -5,6 +5,8 @@
 //! merged here. The program keeps its standard streams; what we say goes to standard error, after it.
 
 mod audit;
+mod java;
+mod plan;
 mod results;
 
 use std::ffi::OsString;
@@ -16,9 +18,10 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
-use deadheat_instrument::Techniques;
+use deadheat_instrument::{Technique, Techniques};
 
 use crate::observed::Observed;
+use java::is_java;
 use results::Results;
 
 /// What `run` is told.
@@ -34,7 +37,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value_t = OnRace::Report)]
     on_race: OnRace,
     /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot, each with
-    /// fewer or cheaper checks (docs/placement.md). Behind a minus, what to leave out: bigfoot-ranges.
+    /// fewer or cheaper checks, or full, with none where scan finds no race (docs/placement.md). Behind a minus,
+    /// what to leave out: bigfoot-ranges.
     #[arg(long, value_name = "HOW", default_value = "fasttrack")]
     placement: String,
     /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).
@@ -127,10 +131,9 @@ fn code_of(status: ExitStatus) -> u8 {
 fn start(command: &[OsString], option: &str) -> Result<ExitStatus> {
     let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
     let mut child = Command::new(program);
-    let name = Path::new(program).file_name().and_then(|name| name.to_str());
     let agent = format!("-agentpath:{option}");
     let quoted = if agent.contains(char::is_whitespace) { format!("\"{agent}\"") } else { agent.clone() };
-    if matches!(name, Some("java" | "java.exe")) {
+    if is_java(program) {
         // The agent itself sees to the JVMs that this one starts; here it would make the JVM say that it found it.
         child.arg(agent).env("DEADHEAT_CHILDREN", quoted);
     } else {
@@ -149,8 +152,15 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
         }
     }
     // The agent would say it too, but only when the JVM runs.
-    arguments.placement.parse::<Techniques>().context("--placement")?;
+    let techniques = arguments.placement.parse::<Techniques>().context("--placement")?;
     write!(option, ",placement={}", arguments.placement)?;
+    if techniques.has(Technique::Plan) {
+        let plan = plan::plan_of(&arguments.command, arguments.quiet);
+        let plan = plan.with_context(|| {
+            format!("--placement {}: checks cannot be planned ({0}-plan does without)", arguments.placement)
+        })?;
+        write!(option, ",plan={}", plan.display())?;
+    }
     match arguments.on_race {
         OnRace::Report => {}
         OnRace::Throw => option.push_str(",on-race=throw"),

@@ -26,9 +26,9 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> R
     let unsafe_writes = UninitialisedWrites::new(body);
     let is_checked = body.facts.settings.role == Role::Application;
     for index in 0..body.code.starts.len() {
-        count(body, index, seen_to.contains(&index))?;
+        count(body, index, seen_to.contains(&index) || body.is_quiet(index))?;
         match body.code.opcode(index) {
-            _ if seen_to.contains(&index) => {}
+            _ if seen_to.contains(&index) || body.is_quiet(index) => {}
             GETFIELD => field_read(body, index)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
             GETSTATIC => static_read(body, index)?,

@@ -83,6 +83,10 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
     let text = mutf8::to_text(descriptor);
     let called = Called { owner: &owner, name: &name, descriptor: &text, kind };
     let Some(call) = (body.facts.settings.calls)(&called) else { return Ok(()) };
+    // What is a view, or a variable, is news for others.
+    if body.is_quiet(index) && call.view_of.is_none() && call.variable.is_none() {
+        return Ok(());
+    }
     let (parameters, result) = split(descriptor)?;
     let mut types: Vec<&[u8]> = match kind {
         CallKind::Static | CallKind::Dynamic => Vec::new(),

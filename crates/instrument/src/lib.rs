@@ -36,6 +36,7 @@ mod monitors;
 mod patches;
 mod placed;
 mod placement;
+mod plan;
 mod pool;
 mod scene;
 mod settings;
@@ -54,6 +55,7 @@ use scene::Scene;
 
 pub use descriptors::split_text;
 pub use error::{Place, Refusal};
+pub use plan::{Plan, Planned, PlannedClass, digest};
 pub use settings::{
     Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,
     PlacedCheck, Rewritten, Role, Settings, Variable,

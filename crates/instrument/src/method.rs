@@ -103,6 +103,8 @@ pub(crate) struct Body<'w, 'a> {
     pub(crate) number: usize,
     /// How many checks it has by now.
     pub(crate) checks: u32,
+    /// Where accesses stand that race with none.
+    quiet: &'w [u16],
 }
 
 /// The contents of the new `Code` attribute and the number of checks in it; `None` when nothing changes. With the method's
@@ -115,8 +117,9 @@ pub(crate) fn rewrite<'a>(
     number: Option<usize>,
 ) -> Result<Option<(Vec<u8>, u32)>> {
     let code = Code::read(contents, facts.pool)?;
-    let lines = code.lines()?;
-    let mut body = Body { facts, method, additions, code, lines, number: number.unwrap_or(0), checks: 0 };
+    let mut body = Body::new(facts, method, additions, code);
+    body.lines = body.code.lines()?;
+    body.number = number.unwrap_or(0);
     match facts.settings.role {
         Role::Application | Role::Excluded => {
             let scene = facts.scene.as_ref().filter(|_| number.is_some());
@@ -173,7 +176,8 @@ pub(crate) fn describe<'a>(
     (number, scene): (usize, &Scene<'_>),
 ) -> Result<Vec<PlacedCheck>> {
     let code = Code::read(contents, facts.pool)?;
-    let mut body = Body { facts, method, additions, code, lines: Vec::new(), number, checks: 0 };
+    let mut body = Body::new(facts, method, additions, code);
+    body.number = number;
     placed::describe(&mut body, scene)
 }
 
@@ -185,7 +189,7 @@ pub(crate) fn rewrite_blind<'a>(
     additions: &mut Additions<'a>,
 ) -> Result<Option<Vec<u8>>> {
     let code = Code::read(contents, facts.pool)?;
-    let mut body = Body { facts, method, additions, code, lines: Vec::new(), number: 0, checks: 0 };
+    let mut body = Body::new(facts, method, additions, code);
     body.at_start(|code| code.call("blind", "()V"))?;
     for index in body.returns() {
         body.before(index, |code| code.call("blind", "()V"))?;
@@ -194,6 +198,23 @@ pub(crate) fn rewrite_blind<'a>(
 }
 
 impl<'w, 'a> Body<'w, 'a> {
+    fn new(
+        facts: &'w ClassFacts<'w, 'a>,
+        method: &'w Member<'a>,
+        additions: &'w mut Additions<'a>,
+        code: Code<'a>,
+    ) -> Body<'w, 'a> {
+        let name = || format!("{}{}", mutf8::to_text(method.name), mutf8::to_text(method.descriptor));
+        let quiet = facts.settings.planned.and_then(|class| class.quiet.get(&name()));
+        let quiet = quiet.map_or(&[][..], Vec::as_slice);
+        Body { facts, method, additions, code, lines: Vec::new(), number: 0, checks: 0, quiet }
+    }
+
+    /// Whether an instruction is an access that is known to race with none.
+    pub(crate) fn is_quiet(&self, index: usize) -> bool {
+        self.quiet.binary_search(&(self.code.start(index) as u16)).is_ok()
+    }
+
     /// The number of the access that an instruction is; in code that nobody asks about, a negative one.
     pub(crate) fn site(&self, index: usize) -> u32 {
         if self.facts.settings.role == Role::Excluded {

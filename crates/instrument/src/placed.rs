@@ -84,7 +84,8 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
     let unsafe_writes = UninitialisedWrites::new(body);
     let mut left_out = BTreeSet::new();
     for index in 0..body.code.starts.len() {
-        if body.code.opcode(index) == PUTFIELD && unsafe_writes.has(body, index)? {
+        let is_early = body.code.opcode(index) == PUTFIELD && unsafe_writes.has(body, index)?;
+        if is_early || body.is_quiet(index) {
             left_out.insert(body.code.start(index) as u16);
         }
     }

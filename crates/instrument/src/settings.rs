@@ -1,5 +1,6 @@
 //! What a caller tells the rewriter, and what it gets back.
 
+use crate::plan::PlannedClass;
 use crate::techniques::Techniques;
 
 /// Whose class it is.
@@ -33,6 +34,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// How a method of another class synchronises, with all that it calls.
     pub call_effect: &'a dyn Fn(&Called<'_>) -> Effect,
+    /// Which of the class's accesses are known to race with none.
+    pub planned: Option<&'a PlannedClass>,
     /// Whether checks name source variables when they are described.
     pub names_variables: bool,
     /// Extra calls in named methods of this class.

@@ -20,12 +20,14 @@ pub enum Technique {
     Compression,
     /// Elements wait in the thread until it synchronises, so that more of them are accessed alike.
     Footprints,
+    /// No check where a static analysis of the whole program finds no race (Choi et al.).
+    Plan,
 }
 
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 7] = [
+const NAMES: [(&str, Technique); 8] = [
     ("elimination", Elimination),
     ("motion", Motion),
     ("ranges", Ranges),
@@ -33,15 +35,17 @@ const NAMES: [(&str, Technique); 7] = [
     ("fresh", Fresh),
     ("compression", Compression),
     ("footprints", Footprints),
+    ("plan", Plan),
 ];
 
 /// All detectors, by name, with what they are made of.
-const PLACEMENTS: [(&str, &[Technique]); 5] = [
+const PLACEMENTS: [(&str, &[Technique]); 6] = [
     ("fasttrack", &[]),
     ("redcard", &[Elimination]),
     ("slimstate", &[Compression, Footprints]),
     ("slimcard", &[Elimination, Compression, Footprints]),
     ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Fresh, Compression, Footprints]),
+    ("full", &[Elimination, Motion, Ranges, Coalescing, Fresh, Compression, Footprints, Plan]),
 ];
 
 /// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-footprints`.

@@ -46,6 +46,7 @@ mod owned;
 mod owners;
 mod parallel;
 mod paths;
+mod quiet;
 mod ranges;
 mod report;
 mod search;
@@ -63,6 +64,7 @@ mod wrappers;
 pub use demand::{Budget, Refined, scan_on_demand};
 pub use evidence::{Counterexample, Frame, Side, ThreadKind};
 pub use explain::{Asked, ExplainedPair, Explanation, explain_pairs};
+pub use quiet::quiet_accesses;
 pub use search::Removed;
 pub use tuples::{Executed, Tuple, tuples};
 

@@ -7,7 +7,7 @@ use deadheat_points_to::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
-use crate::candidates::{Candidates, Known, View, Whose, target};
+use crate::candidates::{At, Candidates, Known, View, Whose, target};
 use crate::evidence::Side;
 use crate::library::Safe;
 use crate::report::Reports;
@@ -143,6 +143,12 @@ impl Found {
         Found { numbers, accesses, races, witnesses, ..Found::default() }
     }
 
+    /// The accesses that race.
+    fn racing(&self) -> impl Iterator<Item = usize> + '_ {
+        let rows = self.races.rows.iter().enumerate().filter(|(_, row)| row.len() > 0);
+        rows.map(|(number, _)| self.accesses[number])
+    }
+
     fn number(&mut self, access: usize) -> usize {
         let next = self.accesses.len();
         let number = *self.numbers.entry(access).or_insert(next);
@@ -185,6 +191,8 @@ pub(crate) struct Outcome {
     pub(crate) counts: Counts,
     /// The objects on which there are races, sorted.
     pub(crate) racing: Vec<ObjectId>,
+    /// The instructions at which there are.
+    pub(crate) accesses: FxHashSet<At>,
 }
 
 pub(crate) struct Search<'s, 'k, 'a> {
@@ -263,6 +271,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             all.insert(target, found.for_more());
         }
         counts.aliasing = counts.original.saturating_sub(counts.aliasing);
+        let mut accesses = FxHashSet::default();
         // What is published by a race may be seen before its constructor ended.
         for (target, places) in by_target {
             let mut found = all.remove(&target).unwrap_or_default();
@@ -274,6 +283,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 }
             }
             reports.count(self.candidates, &found.accesses, &found.races, false);
+            accesses.extend(found.racing().map(|access| self.candidates.at(access)));
             for (number, witness) in found.witnesses.into_iter().enumerate() {
                 let by = witness.0.filter(|_| number >= own).and_then(|it| published.get(&it.index()));
                 reports.add(self, target, witness, by.copied());
@@ -285,7 +295,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         }
         (counts.races, counts.following) = reports.counted();
         let racing = reports.racing();
-        Outcome { races: reports.races(self), counts, racing }
+        Outcome { races: reports.races(self), counts, racing, accesses }
     }
 
     /// An entry's access in its context.

@@ -102,6 +102,13 @@ impl Results {
                 writeln!(text, "  {} {what} left as they are: their accesses are not seen", total(key))?;
             }
         }
+        if total("unplanned") > 0 {
+            let classes = total("unplanned");
+            writeln!(
+                text,
+                "  {classes} classes were not there when checks were planned: races with them may be missed"
+            )?;
+        }
         let named = self.summaries.iter().filter_map(|it| it["left_out"].as_object()).flatten();
         for (what, why) in named.take(MOST_NAMED) {
             writeln!(text, "    {}: {}", what.replace('/', "."), why.as_str().unwrap_or("?"))?;

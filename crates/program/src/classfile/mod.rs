@@ -159,6 +159,11 @@ impl Class {
         Ok(Class { pool, major, minor, flags, name, super_name, interfaces, fields, methods, attributes })
     }
 
+    /// The class file.
+    pub fn bytes(&self) -> &[u8] {
+        self.pool.bytes()
+    }
+
     /// The size of the class file in bytes.
     pub fn size(&self) -> usize {
         self.pool.bytes().len()
