@@ -56,6 +56,9 @@ impl Nests {
         facts: &FactsOf,
     ) -> Option<Nests> {
         let all: Bits = (MAIN + 1..graph.threads.len()).collect();
+        if !all.iter().any(|thread| may_begin(graph, thread)) {
+            return None;
+        }
         let apart = graph.without_help(&all);
         let runners: Vec<Bits> = points_to.all_instances().map(|one| apart.threads_of(one)).collect();
         let mut nests: Vec<(usize, Bits)> = Vec::new();

@@ -2,6 +2,7 @@
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::RangeFrom;
 
 use deadheat_models::{Bound, Called, Object, Part, Task, Times};
@@ -186,12 +187,14 @@ impl Graph {
     pub(crate) fn without_help(&self, threads: &Bits) -> Graph {
         let mut graph = self.clone();
         for thread in threads.iter().map(|thread| &self.threads[thread]) {
-            for &(by, at) in &thread.starters {
-                let is_help = |root: &InstanceId| thread.roots.contains(root);
-                graph.calls[by.index()].retain(|(inst, callee)| *inst != at || !is_help(callee));
-                for root in &thread.roots {
-                    graph.callers[root.index()].retain(|&caller| caller != (by, at));
-                }
+            let roots: FxHashSet<InstanceId> = thread.roots.iter().copied().collect();
+            let starters: FxHashSet<(InstanceId, InstId)> = thread.starters.iter().copied().collect();
+            for by in thread.starters.iter().map(|&(by, _)| by).collect::<BTreeSet<_>>() {
+                graph.calls[by.index()]
+                    .retain(|&(at, callee)| !starters.contains(&(by, at)) || !roots.contains(&callee));
+            }
+            for root in &thread.roots {
+                graph.callers[root.index()].retain(|caller| !starters.contains(caller));
             }
         }
         for thread in 0..graph.threads.len() {
