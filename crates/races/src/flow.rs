@@ -6,6 +6,7 @@
 //! a static field, thrown, handed to a call that shows it, or held by something that is seen. What is loaded
 //! from an object has no token: it may be anything.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use deadheat_program::Program;
@@ -71,6 +72,12 @@ enum Event {
     Publish(Source),
     Call { inst: InstId, name: Option<MethodRef>, arguments: Vec<Source>, roots: Vec<Source>, result: Tokens },
     Return(Source),
+}
+
+impl Event {
+    fn changes_state(&self) -> bool {
+        !matches!(self, Event::Access(..) | Event::Return(_))
+    }
 }
 
 #[derive(Debug)]
@@ -189,6 +196,9 @@ pub(crate) struct NamedCall {
     /// Whether any argument has to do with a token.
     pub(crate) has_tokens: bool,
 }
+
+/// A call with what it may do.
+type Callee<'c> = (InstId, Option<Cow<'c, Summary>>);
 
 /// What is known of the parameters when the method begins, by parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -357,17 +367,29 @@ impl Flow {
         (1 << (2 * self.parameters)) - 1
     }
 
+    /// All calls.
+    pub(crate) fn calls(&self) -> Vec<NamedCall> {
+        let events = self.blocks.iter().flat_map(|block| &block.events);
+        let calls = events.filter_map(|event| match *event {
+            Event::Call { inst, name, ref arguments, .. } => {
+                let has_tokens = arguments.iter().any(|source| source.direct | source.inner != 0);
+                Some(NamedCall { inst, name, has_tokens })
+            }
+            _ => None,
+        });
+        calls.collect()
+    }
+
     /// Follows the references. `callee` says what a call may do; it is none for a call that nothing is known of.
-    pub(crate) fn run(&self, entry: Entry, callee: &mut dyn FnMut(NamedCall) -> Option<Summary>) -> Outcome {
+    pub(crate) fn run<'c>(
+        &self,
+        entry: Entry,
+        callee: &dyn Fn(InstId) -> Option<Cow<'c, Summary>>,
+    ) -> Outcome {
         let mut run = Run { flow: self, seen_at_entry: 0, given_at_entry: 0, outcome: Outcome::default() };
         let start = run.start(entry);
-        let mut callees: Vec<(InstId, Option<Summary>)> = Vec::new();
-        for event in self.blocks.iter().flat_map(|block| &block.events) {
-            if let &Event::Call { inst, name, ref arguments, .. } = event {
-                let has_tokens = arguments.iter().any(|source| source.direct | source.inner != 0);
-                callees.push((inst, callee(NamedCall { inst, name, has_tokens })));
-            }
-        }
+        let calls = self.calls().into_iter();
+        let mut callees: Vec<Callee<'_>> = calls.map(|call| (call.inst, callee(call.inst))).collect();
         callees.sort_by_key(|&(inst, _)| inst);
         let mut states: Vec<Option<State>> = vec![None; self.blocks.len()];
         states[BlockId::ENTRY.index()] = Some(start);
@@ -375,13 +397,17 @@ impl Flow {
         while let Some(block) = work.pop_front() {
             let Some(mut state) = states[block.index()].clone() else { continue };
             let block = &self.blocks[block.index()];
-            let mut thrown = state.clone();
+            // What a handler finds: the state before or behind any event.
+            let mut thrown = (!block.pads.is_empty()).then(|| state.clone());
             for event in &block.events {
                 run.step(event, &callees, &mut state);
-                thrown.union(&state);
+                if let Some(thrown) = thrown.as_mut().filter(|_| event.changes_state()) {
+                    thrown.union(&state);
+                }
             }
             let next = block.next.iter().map(|&next| (next, &state));
-            for (next, state) in next.chain(block.pads.iter().map(|&pad| (pad, &thrown))) {
+            let pads = thrown.iter().flat_map(|thrown| block.pads.iter().map(move |&pad| (pad, thrown)));
+            for (next, state) in next.chain(pads) {
                 let changed = match &mut states[next.index()] {
                     Some(known) => known.union(state),
                     unknown => {
@@ -448,7 +474,7 @@ impl Run<'_> {
         }
     }
 
-    fn step(&self, event: &Event, callees: &[(InstId, Option<Summary>)], state: &mut State) {
+    fn step(&self, event: &Event, callees: &[Callee<'_>], state: &mut State) {
         match event {
             &Event::New(token) => self.renew(token, state),
             Event::Access(..) | Event::Return(_) => {}
