@@ -254,7 +254,7 @@ impl Candidates {
             let leading =
                 lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
             if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
-                self.add_access(known, &made, &threads, None, numbers);
+                self.add_access(known, &made, threads, None, numbers);
             }
             for (lifts, leading) in leading.iter() {
                 for (&lift, about) in &leading.calls {

@@ -15,8 +15,7 @@ use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, Value};
 use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::{Kind, Type};
 
-/// A set of tokens.
-pub(crate) type Tokens = u128;
+use crate::tokens::{Source, State, Tokens, each};
 
 /// How many tokens a body may have; more are as if seen by everybody.
 const LIMIT: usize = 128;
@@ -31,36 +30,6 @@ fn own(index: usize) -> Tokens {
 /// The token of what a parameter holds.
 fn held_by(index: usize) -> Tokens {
     2 << (2 * index)
-}
-
-/// What a value may be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Source {
-    /// One of these.
-    direct: Tokens,
-    /// Something that one of these holds.
-    inner: Tokens,
-    /// What that may be, by its type.
-    fits: Tokens,
-    /// Something else.
-    unknown: bool,
-}
-
-impl Source {
-    const UNKNOWN: Source = Source { direct: 0, inner: 0, fits: 0, unknown: true };
-
-    fn union(self, other: Source) -> Source {
-        Source {
-            direct: self.direct | other.direct,
-            inner: self.inner | other.inner,
-            fits: self.fits | other.fits,
-            unknown: self.unknown | other.unknown,
-        }
-    }
-
-    fn is_direct(self) -> bool {
-        self.inner == 0 && !self.unknown
-    }
 }
 
 /// What matters of an instruction. The root of an object is what it was loaded from, from field to field.
@@ -261,92 +230,6 @@ impl Outcome {
         let found = self.calls.binary_search_by_key(&inst, |&(inst, ..)| inst);
         found.ok().map(|index| &self.calls[index])
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct State {
-    /// Seen by others.
-    seen: Tokens,
-    /// Stored somewhere at least once.
-    stored: Tokens,
-    /// By token.
-    holds: Vec<Tokens>,
-    /// By token: what it is a view of, and its views. They are seen and hold the same.
-    alike: Vec<Tokens>,
-}
-
-impl State {
-    /// The tokens and all that they hold, with views.
-    fn closure(&self, tokens: Tokens) -> Tokens {
-        let mut all = tokens;
-        loop {
-            let more = each(all).fold(all, |more, token| more | self.holds[token] | self.alike[token]);
-            if more == all {
-                return all;
-            }
-            all = more;
-        }
-    }
-
-    /// The tokens, what they are views of, and views of them.
-    fn alike(&self, tokens: Tokens) -> Tokens {
-        let mut all = tokens;
-        loop {
-            let more = each(all).fold(all, |more, token| more | self.alike[token]);
-            if more == all {
-                return all;
-            }
-            all = more;
-        }
-    }
-
-    /// All that the tokens hold.
-    fn held(&self, tokens: Tokens) -> Tokens {
-        self.closure(each(self.alike(tokens)).fold(0, |held, token| held | self.holds[token]))
-    }
-
-    fn meant(&self, source: Source) -> Tokens {
-        source.direct | self.held(source.inner) & source.fits
-    }
-
-    fn publish(&mut self, source: Source) {
-        self.stored |= source.direct;
-        self.seen |= self.closure(self.meant(source));
-    }
-
-    /// Something is stored in an object.
-    fn keep(&mut self, holder: Source, tokens: Tokens) {
-        self.stored |= tokens;
-        if !holder.is_direct() || holder.direct & self.seen != 0 {
-            self.seen |= self.closure(tokens);
-        }
-        for token in each(holder.direct) {
-            self.holds[token] |= tokens;
-        }
-    }
-
-    fn union(&mut self, other: &State) -> bool {
-        let before = (self.seen, self.stored);
-        self.seen |= other.seen;
-        self.stored |= other.stored;
-        let mut grew = before != (self.seen, self.stored);
-        let holds = self.holds.iter_mut().zip(&other.holds);
-        for (own, more) in holds.chain(self.alike.iter_mut().zip(&other.alike)) {
-            grew |= more & !*own != 0;
-            *own |= more;
-        }
-        grew
-    }
-}
-
-fn each(mut tokens: Tokens) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let token = tokens.trailing_zeros() as usize;
-        (tokens != 0).then(|| {
-            tokens &= tokens - 1;
-            token
-        })
-    })
 }
 
 impl Flow {

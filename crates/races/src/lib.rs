@@ -55,6 +55,7 @@ mod streams;
 mod summaries;
 mod tasks;
 mod threads;
+mod tokens;
 mod tuples;
 mod turns;
 mod views;
