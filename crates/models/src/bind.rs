@@ -6,12 +6,13 @@
 //! class comes before its ancestors, the superclasses before unrelated interfaces, a later layer before
 //! an earlier one, `get(int)` before `get(..)` before `*(..)`; the first that says something about a group
 //! of the contract decides it. Binding looks up all patterns once, so that a question costs one hash
-//! look-up per modelled ancestor.
+//! look-up per modelled ancestor; and answers are kept, because engines ask for each call of a program.
 //!
 //! Constructors and static methods are not inherited. A method that generics gave another parameter type
 //! (`put(Order)` for `put(Object)`) counts as overriding if its class has the bridge method.
 
 use std::collections::BTreeSet;
+use std::sync::{PoisonError, RwLock};
 
 use deadheat_program::classfile::{Flags, Method};
 use deadheat_program::symbols::Name;
@@ -43,6 +44,8 @@ pub struct Bound<'a> {
     opaque: Vec<&'a ClassPattern>,
     /// By internal name with dots; a later layer's.
     annotations: FxHashMap<&'a str, &'a AnnotationModel>,
+    /// By receiver and method: what was found out of it.
+    known: RwLock<FxHashMap<(ClassId, MethodId), Option<Contract>>>,
 }
 
 #[derive(Debug)]
@@ -102,6 +105,7 @@ fn bind<'a>(models: &'a Models, program: &'a Program, release: u16) -> (Bound<'a
         library: Vec::new(),
         opaque: Vec::new(),
         annotations: FxHashMap::default(),
+        known: RwLock::default(),
     };
     let packages = packages(program);
     let is_there = |pattern: &ClassPattern| match pattern {
@@ -285,6 +289,16 @@ impl<'a> Bound<'a> {
     /// What a call does that runs this method on an object of class `receiver`, which may inherit it.
     /// `None` when nothing is known.
     pub fn contract_at(&self, receiver: ClassId, method: MethodId) -> Option<Contract> {
+        let asked = (receiver, method);
+        if let Some(known) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&asked) {
+            return known.clone();
+        }
+        let contract = self.find_contract(receiver, method);
+        self.known.write().unwrap_or_else(PoisonError::into_inner).insert(asked, contract.clone());
+        contract
+    }
+
+    fn find_contract(&self, receiver: ClassId, method: MethodId) -> Option<Contract> {
         let declaration = self.program.method(method).ok()?;
         let inherits = !declaration.flags.is_static() && !self.is_constructor(declaration);
         let ancestors = if inherits { self.modelled_ancestors(receiver) } else { vec![method.class] };

@@ -25,7 +25,7 @@ use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
 use crate::placed::{Placed, Source, is_place, sources};
 use crate::plugins::Special;
 use crate::result::{PointsTo, Solution};
-use crate::set::Set;
+use crate::set::{Set, has_bit};
 use crate::solver::{CallEdge, Instance};
 use crate::template::{NONE, Start, Template, Use, Var};
 use crate::types::RuntimeType;
@@ -140,13 +140,13 @@ struct Search<'s, 'a> {
     points_to: &'s PointsTo<'a>,
     solution: &'s Solution,
     roots: &'s Roots,
-    /// Objects without state of their own.
-    harmless: Set,
+    /// A mask of the objects that have state of their own.
+    harmful: Vec<u64>,
     foreign: Vec<Set>,
-    /// By pointer: how many of its objects are not foreign yet and may be; `None` before it was asked.
-    left: Vec<Option<u32>>,
+    /// By pointer: how many of its objects may be foreign; `None` before it was asked.
+    most: Vec<Option<u32>>,
     /// By pointer: what was not handed on yet.
-    news: Vec<Vec<u32>>,
+    news: Vec<Set>,
     work: Vec<NodeId>,
     given: Option<Given<'s>>,
 }
@@ -172,19 +172,19 @@ struct Given<'s> {
 impl<'s, 'a> Search<'s, 'a> {
     fn new(points_to: &'s PointsTo<'a>, roots: &'s Roots, given: Option<Given<'s>>) -> Self {
         let solution = &points_to.solution;
-        let mut harmless = Set::default();
-        for object in points_to.objects().filter(|&object| is_harmless(points_to, object)) {
-            harmless.insert(object.0);
+        let mut harmful = vec![0; points_to.objects().len().div_ceil(64)];
+        for object in points_to.objects().filter(|&object| !is_harmless(points_to, object)) {
+            harmful[object.index() / 64] |= 1 << (object.index() % 64);
         }
         let pointers = solution.graph.len();
         Search {
             points_to,
             solution,
             roots,
-            harmless,
+            harmful,
             foreign: std::iter::repeat_with(Set::default).take(pointers).collect(),
-            left: vec![None; pointers],
-            news: std::iter::repeat_with(Vec::new).take(pointers).collect(),
+            most: vec![None; pointers],
+            news: std::iter::repeat_with(Set::default).take(pointers).collect(),
             work: Vec::new(),
             given,
         }
@@ -199,7 +199,7 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         for &(node, object) in &solution.given {
             match object {
-                Some(object) => self.mark(node, &[object.0]),
+                Some(object) => self.mark(node, &Set::from_iter([object.0])),
                 None => self.mark_all(node),
             }
         }
@@ -336,8 +336,8 @@ impl<'s, 'a> Search<'s, 'a> {
                         given.readers.entry(ObjectId(container)).or_default().push(node);
                         continue;
                     }
-                    let held = self.fields(&[container], ELEMENT);
-                    for object in held.into_iter().flat_map(|held| self.objects(held)) {
+                    let held = solution.fields.get(&(ObjectId(container), ELEMENT));
+                    for object in held.into_iter().flat_map(|&held| self.objects(held)) {
                         let (container, element) = (ObjectId(container), ObjectId(object));
                         if !given.placed.is_once(container, ELEMENT, element) {
                             repeated.push((node, object));
@@ -359,14 +359,14 @@ impl<'s, 'a> Search<'s, 'a> {
         given.slots = dealt.slots;
         self.given = Some(given);
         for (node, object) in repeated {
-            self.mark_on_purpose(node, &[object]);
+            self.mark_on_purpose(node, &Set::from_iter([object]));
         }
     }
 
     /// What a task loads from an object that was given is own only if nothing else holds it.
     fn begin_loads(&mut self) {
         let (solution, points_to) = (self.solution, self.points_to);
-        let mut known: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
+        let mut known: FxHashMap<(u32, FieldKey), Rc<Set>> = FxHashMap::default();
         for instance in points_to.all_instances() {
             if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
                 continue;
@@ -377,7 +377,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     let &Use::Load(field, to) = what else { continue };
                     let base = solution.graph.root(NodeId(first_node.0 + base));
                     for holder in self.objects(base) {
-                        if self.left(NodeId(first_node.0 + to)) == 0 {
+                        if !self.may_grow(NodeId(first_node.0 + to)) {
                             break;
                         }
                         let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
@@ -404,16 +404,14 @@ impl<'s, 'a> Search<'s, 'a> {
                                             )
                                     }
                                 };
-                                let mut held = self.objects(held);
-                                held.retain(|&object| !is_own(object));
-                                held.into()
+                                let held = self.objects(held).into_iter();
+                                Rc::new(held.filter(|&object| !is_own(object)).collect())
                             });
-                            shared.clone()
+                            &shared.clone()
                         } else {
-                            let held = solution.graph.root(held);
-                            given.made.foreign[held.index()].to_vec().into()
+                            &given.made.foreign[solution.graph.root(held).index()]
                         };
-                        self.mark(NodeId(first_node.0 + to), &foreign);
+                        self.mark(NodeId(first_node.0 + to), foreign);
                     }
                 }
             }
@@ -421,49 +419,40 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// Some objects that a pointer may hold are foreign.
-    fn mark(&mut self, node: NodeId, objects: &[u32]) {
+    fn mark(&mut self, node: NodeId, objects: &Set) {
         if self.given.as_ref().is_some_and(|given| given.sealed.contains(&node)) {
             return;
         }
         self.mark_on_purpose(node, objects);
     }
 
-    fn mark_on_purpose(&mut self, node: NodeId, objects: &[u32]) {
-        let node = self.solution.graph.root(node);
-        let held = self.solution.graph.set(node);
-        let was_idle = self.news[node.index()].is_empty();
-        let mut left = self.left(node);
-        for &object in objects {
-            if left == 0 {
-                break;
-            }
-            if held.contains(object)
-                && !self.harmless.contains(object)
-                && self.foreign[node.index()].insert(object)
-            {
-                self.news[node.index()].push(object);
-                left -= 1;
-            }
+    fn mark_on_purpose(&mut self, node: NodeId, objects: &Set) {
+        if !self.may_grow(node) {
+            return;
         }
-        self.left[node.index()] = Some(left);
-        if was_idle && !self.news[node.index()].is_empty() {
+        let node = self.solution.graph.root(node);
+        let (foreign, news) = (&mut self.foreign[node.index()], &mut self.news[node.index()]);
+        let was_idle = news.is_empty();
+        foreign.absorb_common(objects, self.solution.graph.set(node), &self.harmful, news);
+        if was_idle && !news.is_empty() {
             self.work.push(node);
         }
     }
 
-    /// How many objects of a pointer may still become foreign.
-    fn left(&mut self, node: NodeId) -> u32 {
+    /// Whether further objects of a pointer may become foreign.
+    fn may_grow(&mut self, node: NodeId) -> bool {
         let node = self.solution.graph.root(node);
-        *self.left[node.index()].get_or_insert_with(|| {
+        let most = *self.most[node.index()].get_or_insert_with(|| {
             let mut count = 0;
             let held = self.solution.graph.set(node);
-            held.for_each(|object| count += u32::from(!self.harmless.contains(object)));
+            held.for_each(|object| count += u32::from(has_bit(&self.harmful, object)));
             count
-        })
+        });
+        self.foreign[node.index()].len() < most as usize
     }
 
     fn mark_all(&mut self, node: NodeId) {
-        self.mark(node, &self.objects(node));
+        self.mark(node, self.set(node));
     }
 
     fn mark_var(&mut self, instance: InstanceId, var: Var) {
@@ -510,7 +499,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// A variable holds foreign objects.
-    fn hand_on(&mut self, node: NodeId, news: &[u32]) {
+    fn hand_on(&mut self, node: NodeId, news: &Set) {
         let solution = self.solution;
         let Some(owner) = solution.graph.owner(node) else { return };
         let Instance { first_node, template, .. } = &solution.instances[owner.index()];
@@ -519,26 +508,26 @@ impl<'s, 'a> Search<'s, 'a> {
         for what in template.uses(var) {
             match *what {
                 Use::Copy(to, _) => self.mark(node_of(to), news),
-                Use::Load(field, to) => {
+                Use::Load(field, to) if self.may_grow(node_of(to)) => {
                     for held in self.fields(news, field) {
-                        if self.left(node_of(to)) == 0 {
-                            break;
-                        }
-                        self.mark(node_of(to), &self.objects(held));
+                        self.mark(node_of(to), self.set(held));
                     }
                 }
+                Use::Load(..) => {}
                 Use::Store(field, from) => {
                     // What others do with their own objects does not concern the tasks that are given them later.
                     if self.given.as_ref().is_some_and(|given| !given.tasks.runs_in_task(owner)) {
                         continue;
                     }
-                    let stored = self.objects(node_of(from));
-                    for held in self.fields(news, field) {
-                        self.mark(held, &stored);
+                    let stored = self.set(node_of(from));
+                    if !stored.is_empty() {
+                        for held in self.fields(news, field) {
+                            self.mark(held, stored);
+                        }
                     }
                 }
                 Use::Call(call) => {
-                    for edge in solution.edges_of(owner).iter().filter(|edge| edge.call == call) {
+                    for edge in solution.edges_at(owner, call) {
                         let callee = &solution.instances[edge.callee.index()];
                         if let Some(&this) = callee.template.params.first().filter(|&&this| this != NONE) {
                             self.mark(NodeId(callee.first_node.0 + this), news);
@@ -570,14 +559,14 @@ impl<'s, 'a> Search<'s, 'a> {
         let node = NodeId(self.solution.instances[owner.index()].first_node.0 + result);
         let is_array = |&it: &u32| matches!(*self.points_to.object_type(ObjectId(it)), RuntimeType::Array(_));
         let (arrays, others): (Vec<u32>, Vec<u32>) = self.objects(node).into_iter().partition(is_array);
-        self.mark(node, &others);
-        for held in self.fields(&arrays, ELEMENT) {
+        self.mark(node, &others.into_iter().collect());
+        for held in self.fields(&arrays.into_iter().collect(), ELEMENT) {
             self.mark_all(held);
         }
     }
 
     /// Elements of a stage are elements of what reads the stage.
-    fn deal_out(&mut self, owner: InstanceId, var: Var, news: &[u32]) {
+    fn deal_out(&mut self, owner: InstanceId, var: Var, news: &Set) {
         let Some(given) = &self.given else { return };
         if !given.stages.get(&owner).is_some_and(|stored| stored.contains(&var)) {
             return;
@@ -589,14 +578,19 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
+    fn set(&self, node: NodeId) -> &'s Set {
+        self.solution.graph.set(self.solution.graph.root(node))
+    }
+
     fn objects(&self, node: NodeId) -> Vec<u32> {
-        self.solution.graph.set(self.solution.graph.root(node)).to_vec()
+        self.set(node).to_vec()
     }
 
     /// The pointers of a field of objects.
-    fn fields(&self, objects: &[u32], field: FieldKey) -> Vec<NodeId> {
-        let node = |&object: &u32| self.solution.fields.get(&(ObjectId(object), field)).copied();
-        objects.iter().filter_map(node).collect()
+    fn fields(&self, objects: &Set, field: FieldKey) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        objects.for_each(|object| found.extend(self.solution.fields.get(&(ObjectId(object), field))));
+        found
     }
 }
 

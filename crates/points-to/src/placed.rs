@@ -212,11 +212,10 @@ impl<'s, 'a> Placed<'s, 'a> {
 
     /// Whether a call gives back what was just made.
     fn gives_new(&self, caller: InstanceId, call: u32, depth: u32) -> bool {
-        let edges = self.points_to.solution.edges_of(caller).iter();
-        let mut edges = edges.filter(|edge| edge.call == call).peekable();
+        let edges = self.points_to.solution.edges_at(caller, call);
         depth > 0
-            && edges.peek().is_some()
-            && edges.all(|edge| {
+            && !edges.is_empty()
+            && edges.iter().all(|edge| {
                 if self.is_application(edge.callee) {
                     return self.news.is_returned(edge.callee);
                 }
@@ -256,8 +255,8 @@ impl<'s, 'a> Placed<'s, 'a> {
                         })
                 }
                 Source::Returned(call) => {
-                    let mut edges = self.points_to.solution.edges_of(instance).iter();
-                    edges.all(|edge| edge.call != call || self.makes_array(edge.callee))
+                    let edges = self.points_to.solution.edges_at(instance, call);
+                    edges.iter().all(|edge| self.makes_array(edge.callee))
                         || self.gives_new(instance, call, DEPTH)
                 }
                 Source::Loaded(..) | Source::Other => false,
@@ -429,8 +428,7 @@ impl<'s, 'a> Placed<'s, 'a> {
                 }
                 Source::Returned(call) => {
                     let is_asked = template.calls[call as usize].kind == EdgeKind::Callback;
-                    let mut edges = self.points_to.solution.edges_of(store.instance).iter();
-                    let is_run = edges.any(|edge| edge.call == call);
+                    let is_run = !self.points_to.solution.edges_at(store.instance, call).is_empty();
                     (!is_run || !is_asked || self.gives_each_once(store.instance))
                         && self.is_returned(store.instance, call, object, how, seen)
                 }
@@ -475,9 +473,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         if !seen.insert(Step::Returned(caller, call)) {
             return true;
         }
-        let edges = self.points_to.solution.edges_of(caller).iter();
-        let mut edges = edges.filter(|edge| edge.call == call);
-        edges.all(|edge| {
+        self.points_to.solution.edges_at(caller, call).iter().all(|edge| {
             let Instance { method, template, .. } = self.instance(edge.callee);
             let result = template.result;
             let data = self.points_to.world.data(*method);

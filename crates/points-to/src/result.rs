@@ -41,7 +41,7 @@ pub(crate) struct Solution {
     initialisations: Vec<(InstanceId, InstanceId)>,
     initialised: FxHashSet<ClassId>,
     instances_of: FxHashMap<MethodId, Vec<InstanceId>>,
-    /// By caller: where its edges stand in `edges`, which are sorted by caller.
+    /// By caller: where its edges stand in `edges`, which are sorted by caller and call.
     out: Vec<u32>,
     pub(crate) fallbacks: Vec<String>,
 }
@@ -112,6 +112,14 @@ impl Solution {
 
     pub(crate) fn edges_of(&self, caller: InstanceId) -> &[CallEdge] {
         &self.edges[self.out[caller.index()] as usize..self.out[caller.index() + 1] as usize]
+    }
+
+    /// The edges of one call.
+    pub(crate) fn edges_at(&self, caller: InstanceId, call: u32) -> &[CallEdge] {
+        let edges = self.edges_of(caller);
+        let first = edges.partition_point(|edge| edge.call < call);
+        let count = edges[first..].partition_point(|edge| edge.call == call);
+        &edges[first..first + count]
     }
 }
 

@@ -137,6 +137,31 @@ impl Set {
         any
     }
 
+    /// Adds all members that `within` and the mask have, too; those that are new to `fresh` as well.
+    pub(crate) fn absorb_common(&mut self, from: &Set, within: &Set, mask: &[u64], fresh: &mut Set) {
+        let (Set::Many(from), Set::Many(within)) = (from, within) else {
+            let (fewer, more) = if from.is_large() { (within, from) } else { (from, within) };
+            fewer.for_each(|item| {
+                if more.contains(item) && has_bit(mask, item) && self.insert(item) {
+                    fresh.insert(item);
+                }
+            });
+            return;
+        };
+        for number in 0..from.index.len().min(within.index.len()) {
+            let (Some(one), Some(other)) = (from.block_at(number), within.block_at(number)) else { continue };
+            let mask = mask.get(number * WORDS..).unwrap_or(&[]);
+            let mut block = [0; WORDS];
+            for (at, &mask) in mask.iter().take(WORDS).enumerate() {
+                block[at] = one[at] & other[at] & mask;
+            }
+            let added = self.enlarge().add_block(number, &mut block);
+            if added > 0 {
+                fresh.take_block(number, &block, added);
+            }
+        }
+    }
+
     /// Adds the members of a block, none of which are in the set.
     fn take_block(&mut self, number: usize, block: &[u64; WORDS], count: u32) {
         if !self.is_large() && self.len() + count as usize <= FEW {
@@ -189,6 +214,21 @@ impl Set {
     }
 }
 
+impl FromIterator<u32> for Set {
+    fn from_iter<I: IntoIterator<Item = u32>>(items: I) -> Set {
+        let mut set = Set::default();
+        items.into_iter().for_each(|item| {
+            set.insert(item);
+        });
+        set
+    }
+}
+
+/// Whether a mask has a number.
+pub(crate) fn has_bit(mask: &[u64], item: u32) -> bool {
+    mask.get(item as usize / 64).is_some_and(|word| word >> (item % 64) & 1 == 1)
+}
+
 impl Bits {
     #[inline]
     fn place(item: u32) -> (usize, usize, u64) {
@@ -203,6 +243,11 @@ impl Bits {
             Some(&position) if position > 0 => self.blocks[usize::from(position) - 1][word] & bit != 0,
             _ => false,
         }
+    }
+
+    fn block_at(&self, number: usize) -> Option<&[u64; WORDS]> {
+        let position = usize::from(*self.index.get(number)?);
+        position.checked_sub(1).map(|position| &self.blocks[position])
     }
 
     /// A block, which is made when there is none.
@@ -300,17 +345,32 @@ mod tests {
             let Some(bits) = from.bits() else { continue };
             let mask: Option<Vec<u64>> =
                 random.chance(50).then(|| (0..random.below(range / 32)).map(|_| random.next()).collect());
-            let passes = |item: &u32| {
-                mask.as_ref().is_none_or(|mask| {
-                    mask.get(*item as usize / 64).is_some_and(|word| word >> (item % 64) & 1 == 1)
-                })
-            };
+            let passes = |item: &u32| mask.as_ref().is_none_or(|mask| has_bit(mask, *item));
             let mut fresh = Set::default();
             let any = set.absorb(bits, mask.as_deref(), &mut fresh);
             let expected: Vec<u32> =
                 naive_from.iter().copied().filter(|item| passes(item) && !naive.contains(item)).collect();
             assert_eq!(fresh.to_vec(), expected);
             assert_eq!(any, !expected.is_empty());
+            naive.extend(expected);
+            assert_eq!(set.to_vec(), naive.into_iter().collect::<Vec<_>>());
+        }
+    }
+    #[test]
+    fn absorbing_what_is_common_is_an_intersection() {
+        let mut random = Random::new(9);
+        for round in 0..300 {
+            let range = [4, 60, 1_000, 20_000][round % 4];
+            let (mut set, mut naive) = random_set(&mut random, range);
+            let (from, naive_from) = random_set(&mut random, range);
+            let (within, naive_within) = random_set(&mut random, range);
+            let mask: Vec<u64> = (0..random.below(range / 32 + 1)).map(|_| random.next()).collect();
+            let is_common = |item: &u32| naive_within.contains(item) && has_bit(&mask, *item);
+            let expected: Vec<u32> =
+                naive_from.iter().copied().filter(|item| is_common(item) && !naive.contains(item)).collect();
+            let mut fresh = Set::default();
+            set.absorb_common(&from, &within, &mask, &mut fresh);
+            assert_eq!(fresh.to_vec(), expected);
             naive.extend(expected);
             assert_eq!(set.to_vec(), naive.into_iter().collect::<Vec<_>>());
         }

@@ -73,7 +73,14 @@ impl Bits {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(index, &word)| {
-            (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| index * 64 + bit)
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    index * 64 + bit
+                })
+            })
         })
     }
 }

@@ -17,8 +17,8 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
+use crate::given::Own;
 use crate::handles;
-use crate::indices::Indices;
 use crate::initial::Initial;
 use crate::library::Safe;
 use crate::lift::{About, Lift, Lifts};
@@ -45,10 +45,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) owned: Owned,
     pub(crate) unseen: Unseen,
     pub(crate) made: Made,
-    /// What is made by a task or given to it alone.
-    pub(crate) given: &'k Made,
-    /// Elements at a task's own number.
-    pub(crate) indices: &'k Indices,
+    /// What is a task's own, unless tasks are not asked for.
+    pub(crate) own: Option<&'k Own>,
     /// What is known of tasks that start others.
     pub(crate) nested: Option<Nested<'k>>,
     pub(crate) wrappers: Wrappers,
@@ -256,7 +254,7 @@ impl Candidates {
             let leading =
                 lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
             if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
-                self.add_access(known, &made, &threads, None, numbers);
+                self.add_access(known, &made, threads, None, numbers);
             }
             for (lifts, leading) in leading.iter() {
                 for (&lift, about) in &leading.calls {
@@ -383,11 +381,11 @@ impl Known<'_, '_> {
         match (access.base_by(way), object) {
             (Some(base), Some(object)) if way != Way::Wrapper => {
                 let is_own = |own: &Made| own.is_own(self.points_to, instance, base.value, object);
-                match is_own(&self.made) {
-                    true => Whose::Made,
-                    false if is_own(self.given) => Whose::Given,
-                    false if self.indices.is_own(instance, access.inst) => Whose::Numbered,
-                    false => Whose::Anybodys,
+                match self.own {
+                    _ if is_own(&self.made) => Whose::Made,
+                    Some(own) if is_own(&own.given) => Whose::Given,
+                    Some(own) if own.indices.is_own(instance, access.inst) => Whose::Numbered,
+                    _ => Whose::Anybodys,
                 }
             }
             _ => Whose::Anybodys,

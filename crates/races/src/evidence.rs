@@ -133,7 +133,7 @@ impl Evidence {
 
     /// One of those who run a side.
     fn thread(&self, side: &Side) -> usize {
-        let reaches = |&thread: &usize| self.graph.threads[thread].reach.contains(side.reached().index());
+        let reaches = |&thread: &usize| self.graph.threads_of(side.reached()).contains(thread);
         side.threads.iter().find(reaches).unwrap_or(MAIN)
     }
 

@@ -6,6 +6,7 @@
 //! a static field, thrown, handed to a call that shows it, or held by something that is seen. What is loaded
 //! from an object has no token: it may be anything.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use deadheat_program::Program;
@@ -14,8 +15,7 @@ use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, Value};
 use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::{Kind, Type};
 
-/// A set of tokens.
-pub(crate) type Tokens = u128;
+use crate::tokens::{Source, State, Tokens, each};
 
 /// How many tokens a body may have; more are as if seen by everybody.
 const LIMIT: usize = 128;
@@ -32,36 +32,6 @@ fn held_by(index: usize) -> Tokens {
     2 << (2 * index)
 }
 
-/// What a value may be.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Source {
-    /// One of these.
-    direct: Tokens,
-    /// Something that one of these holds.
-    inner: Tokens,
-    /// What that may be, by its type.
-    fits: Tokens,
-    /// Something else.
-    unknown: bool,
-}
-
-impl Source {
-    const UNKNOWN: Source = Source { direct: 0, inner: 0, fits: 0, unknown: true };
-
-    fn union(self, other: Source) -> Source {
-        Source {
-            direct: self.direct | other.direct,
-            inner: self.inner | other.inner,
-            fits: self.fits | other.fits,
-            unknown: self.unknown | other.unknown,
-        }
-    }
-
-    fn is_direct(self) -> bool {
-        self.inner == 0 && !self.unknown
-    }
-}
-
 /// What matters of an instruction. The root of an object is what it was loaded from, from field to field.
 #[derive(Debug)]
 enum Event {
@@ -71,6 +41,12 @@ enum Event {
     Publish(Source),
     Call { inst: InstId, name: Option<MethodRef>, arguments: Vec<Source>, roots: Vec<Source>, result: Tokens },
     Return(Source),
+}
+
+impl Event {
+    fn changes_state(&self) -> bool {
+        !matches!(self, Event::Access(..) | Event::Return(_))
+    }
 }
 
 #[derive(Debug)]
@@ -190,6 +166,9 @@ pub(crate) struct NamedCall {
     pub(crate) has_tokens: bool,
 }
 
+/// A call with what it may do.
+type Callee<'c> = (InstId, Option<Cow<'c, Summary>>);
+
 /// What is known of the parameters when the method begins, by parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Entry {
@@ -253,92 +232,6 @@ impl Outcome {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct State {
-    /// Seen by others.
-    seen: Tokens,
-    /// Stored somewhere at least once.
-    stored: Tokens,
-    /// By token.
-    holds: Vec<Tokens>,
-    /// By token: what it is a view of, and its views. They are seen and hold the same.
-    alike: Vec<Tokens>,
-}
-
-impl State {
-    /// The tokens and all that they hold, with views.
-    fn closure(&self, tokens: Tokens) -> Tokens {
-        let mut all = tokens;
-        loop {
-            let more = each(all).fold(all, |more, token| more | self.holds[token] | self.alike[token]);
-            if more == all {
-                return all;
-            }
-            all = more;
-        }
-    }
-
-    /// The tokens, what they are views of, and views of them.
-    fn alike(&self, tokens: Tokens) -> Tokens {
-        let mut all = tokens;
-        loop {
-            let more = each(all).fold(all, |more, token| more | self.alike[token]);
-            if more == all {
-                return all;
-            }
-            all = more;
-        }
-    }
-
-    /// All that the tokens hold.
-    fn held(&self, tokens: Tokens) -> Tokens {
-        self.closure(each(self.alike(tokens)).fold(0, |held, token| held | self.holds[token]))
-    }
-
-    fn meant(&self, source: Source) -> Tokens {
-        source.direct | self.held(source.inner) & source.fits
-    }
-
-    fn publish(&mut self, source: Source) {
-        self.stored |= source.direct;
-        self.seen |= self.closure(self.meant(source));
-    }
-
-    /// Something is stored in an object.
-    fn keep(&mut self, holder: Source, tokens: Tokens) {
-        self.stored |= tokens;
-        if !holder.is_direct() || holder.direct & self.seen != 0 {
-            self.seen |= self.closure(tokens);
-        }
-        for token in each(holder.direct) {
-            self.holds[token] |= tokens;
-        }
-    }
-
-    fn union(&mut self, other: &State) -> bool {
-        let before = (self.seen, self.stored);
-        self.seen |= other.seen;
-        self.stored |= other.stored;
-        let mut grew = before != (self.seen, self.stored);
-        let holds = self.holds.iter_mut().zip(&other.holds);
-        for (own, more) in holds.chain(self.alike.iter_mut().zip(&other.alike)) {
-            grew |= more & !*own != 0;
-            *own |= more;
-        }
-        grew
-    }
-}
-
-fn each(mut tokens: Tokens) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let token = tokens.trailing_zeros() as usize;
-        (tokens != 0).then(|| {
-            tokens &= tokens - 1;
-            token
-        })
-    })
-}
-
 impl Flow {
     /// Reads a body.
     pub(crate) fn of(program: &Program, body: &Body) -> Flow {
@@ -357,17 +250,29 @@ impl Flow {
         (1 << (2 * self.parameters)) - 1
     }
 
+    /// All calls.
+    pub(crate) fn calls(&self) -> Vec<NamedCall> {
+        let events = self.blocks.iter().flat_map(|block| &block.events);
+        let calls = events.filter_map(|event| match *event {
+            Event::Call { inst, name, ref arguments, .. } => {
+                let has_tokens = arguments.iter().any(|source| source.direct | source.inner != 0);
+                Some(NamedCall { inst, name, has_tokens })
+            }
+            _ => None,
+        });
+        calls.collect()
+    }
+
     /// Follows the references. `callee` says what a call may do; it is none for a call that nothing is known of.
-    pub(crate) fn run(&self, entry: Entry, callee: &mut dyn FnMut(NamedCall) -> Option<Summary>) -> Outcome {
+    pub(crate) fn run<'c>(
+        &self,
+        entry: Entry,
+        callee: &dyn Fn(InstId) -> Option<Cow<'c, Summary>>,
+    ) -> Outcome {
         let mut run = Run { flow: self, seen_at_entry: 0, given_at_entry: 0, outcome: Outcome::default() };
         let start = run.start(entry);
-        let mut callees: Vec<(InstId, Option<Summary>)> = Vec::new();
-        for event in self.blocks.iter().flat_map(|block| &block.events) {
-            if let &Event::Call { inst, name, ref arguments, .. } = event {
-                let has_tokens = arguments.iter().any(|source| source.direct | source.inner != 0);
-                callees.push((inst, callee(NamedCall { inst, name, has_tokens })));
-            }
-        }
+        let calls = self.calls().into_iter();
+        let mut callees: Vec<Callee<'_>> = calls.map(|call| (call.inst, callee(call.inst))).collect();
         callees.sort_by_key(|&(inst, _)| inst);
         let mut states: Vec<Option<State>> = vec![None; self.blocks.len()];
         states[BlockId::ENTRY.index()] = Some(start);
@@ -375,13 +280,17 @@ impl Flow {
         while let Some(block) = work.pop_front() {
             let Some(mut state) = states[block.index()].clone() else { continue };
             let block = &self.blocks[block.index()];
-            let mut thrown = state.clone();
+            // What a handler finds: the state before or behind any event.
+            let mut thrown = (!block.pads.is_empty()).then(|| state.clone());
             for event in &block.events {
                 run.step(event, &callees, &mut state);
-                thrown.union(&state);
+                if let Some(thrown) = thrown.as_mut().filter(|_| event.changes_state()) {
+                    thrown.union(&state);
+                }
             }
             let next = block.next.iter().map(|&next| (next, &state));
-            for (next, state) in next.chain(block.pads.iter().map(|&pad| (pad, &thrown))) {
+            let pads = thrown.iter().flat_map(|thrown| block.pads.iter().map(move |&pad| (pad, thrown)));
+            for (next, state) in next.chain(pads) {
                 let changed = match &mut states[next.index()] {
                     Some(known) => known.union(state),
                     unknown => {
@@ -448,7 +357,7 @@ impl Run<'_> {
         }
     }
 
-    fn step(&self, event: &Event, callees: &[(InstId, Option<Summary>)], state: &mut State) {
+    fn step(&self, event: &Event, callees: &[Callee<'_>], state: &mut State) {
         match event {
             &Event::New(token) => self.renew(token, state),
             Event::Access(..) | Event::Return(_) => {}

@@ -162,7 +162,7 @@ impl Indices {
                         .and_then(|number| follow.turns[number])
                         .or_else(|| ranges::row_at(counted.as_ref()?, follow.rows, index, inst, &number))
                 {
-                    let threads = follow.graph.threads_of(instance);
+                    let threads = follow.graph.threads_of(instance).clone();
                     self.own.insert((instance, inst), Own { array, turns, threads });
                 }
             }

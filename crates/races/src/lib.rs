@@ -56,6 +56,7 @@ mod streams;
 mod summaries;
 mod tasks;
 mod threads;
+mod tokens;
 mod tuples;
 mod turns;
 mod views;
@@ -385,16 +386,19 @@ fn prepare<T>(
     let made = Made::of(points_to, &roots);
     let news = News { points_to, unseen: &unseen, bodies: Default::default() };
     let idle = Idle { bound, graph: &graph, facts: &read, parallel: &parallel };
-    let placed = Placed::of(points_to, &news);
-    let own = Own::of(points_to, &idle, &streams, &owned, &placed, (&made, &roots));
+    let placed = filters.tasks.then(|| Placed::of(points_to, &news));
+    let own = |idle: &Idle<'_>, placed: &Placed<'_, '_>| {
+        Own::of(points_to, idle, &streams, &owned, placed, (&made, &roots))
+    };
+    let of_tasks = placed.as_ref().map(|placed| own(&idle, placed));
     let is_small = points_to.methods().len() <= MANY_METHODS;
-    let nests = (filters.tasks && is_small).then(|| Nests::of(points_to, bound, &graph, &read)).flatten();
+    let nests = (filters.tasks && is_small).then(|| Nests::of(bound, &graph, &read)).flatten();
     let within = nests.as_ref().map(|it| Parallel::of(points_to, bound, it.graph(), &read, &singles));
-    let nested = nests.as_ref().zip(within.as_ref()).map(|(nests, parallel)| {
+    let nested = nests.as_ref().zip(within.as_ref()).zip(placed.as_ref().zip(of_tasks.as_ref()));
+    let nested = nested.map(|((nests, parallel), (placed, of_tasks))| {
         let idle = Idle { bound, graph: nests.graph(), facts: &read, parallel };
-        let whole = nests.whole(points_to, (bound, &graph), &streams, (&owned, &own), &placed);
-        let own = Own::of(points_to, &idle, &streams, &owned, &placed, (&made, &roots));
-        Nested { nests, parallel, own, whole }
+        let whole = nests.whole(points_to, (bound, &graph), &streams, (&owned, of_tasks), placed);
+        Nested { nests, parallel, own: own(&idle, placed), whole }
     });
     let known = Known {
         points_to,
@@ -407,8 +411,7 @@ fn prepare<T>(
         owned,
         unseen,
         made,
-        given: &own.given,
-        indices: &own.indices,
+        own: of_tasks.as_ref(),
         nested,
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),

@@ -124,7 +124,6 @@ pub(crate) struct Lifts<'l, 'a> {
     /// By instance of library code: which of them lead there.
     reaching: Vec<Reaching>,
     known: RefCell<FxHashMap<Start, Rc<Leading>>>,
-    threads: RefCell<FxHashMap<InstanceId, Rc<Bits>>>,
 }
 
 impl<'l, 'a> Lifts<'l, 'a> {
@@ -134,8 +133,8 @@ impl<'l, 'a> Lifts<'l, 'a> {
         facts: &'l FactsOf,
         library: &'l Library,
     ) -> Lifts<'l, 'a> {
-        let (calls, reaching, known, threads) = Default::default();
-        let mut lifts = Lifts { points_to, graph, facts, library, calls, reaching, known, threads };
+        let (calls, reaching, known) = Default::default();
+        let mut lifts = Lifts { points_to, graph, facts, library, calls, reaching, known };
         lifts.reach();
         lifts
     }
@@ -202,13 +201,8 @@ impl<'l, 'a> Lifts<'l, 'a> {
 
     /// The threads that make an access by a call.
     pub(crate) fn threads(&self, instance: InstanceId, lift: Lift) -> Bits {
-        let mut known = self.threads.borrow_mut();
-        let mut of = |instance| {
-            let threads = known.entry(instance).or_insert_with(|| Rc::new(self.graph.threads_of(instance)));
-            threads.clone()
-        };
-        let mut threads = (*of(instance)).clone();
-        threads.intersect(&of(lift.caller));
+        let mut threads = self.graph.threads_of(instance).clone();
+        threads.intersect(self.graph.threads_of(lift.caller));
         threads
     }
 

@@ -233,7 +233,7 @@ impl Finder<'_, '_> {
     fn threads(&self, instances: impl Iterator<Item = InstanceId>) -> Bits {
         let mut threads = Bits::default();
         for instance in instances {
-            threads.union(&self.idle.graph.threads_of(instance));
+            threads.union(self.idle.graph.threads_of(instance));
         }
         threads
     }

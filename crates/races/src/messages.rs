@@ -10,7 +10,7 @@
 //! All sends are looked at, those of libraries included; a field that handles or reflection may write is no
 //! flag. What is received is a must: it holds on all ways to the access, through all callers.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use deadheat_models::{Bound, Object};
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, SiteKind};
@@ -87,7 +87,8 @@ impl Messages {
         let mut numbers: BTreeMap<Key, usize> = BTreeMap::new();
         let mut sends: Vec<Send> = Vec::new();
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
-        for (key, own) in by_key.into_iter().filter(|(key, _)| receives.iter().any(|of| of.3 == *key)) {
+        let received: BTreeSet<Key> = receives.iter().map(|&(.., key)| key).collect();
+        for (key, own) in by_key.into_iter().filter(|(key, _)| received.contains(key)) {
             let needed = match key {
                 Key::Object(object) => needs.get(&object).copied().unwrap_or(0),
                 Key::Field(..) => 1,
@@ -108,7 +109,7 @@ impl Messages {
         if numbers.is_empty() {
             return messages;
         }
-        messages.senders = sends.iter().map(|send| graph.threads_of(send.instance)).collect();
+        messages.senders = sends.iter().map(|send| graph.threads_of(send.instance).clone()).collect();
         for (instance, number, needs_outcome, key) in receives {
             if let Some(&channel) = numbers.get(&key) {
                 messages.received.insert((instance, number), (needs_outcome, channel));

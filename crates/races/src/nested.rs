@@ -49,22 +49,19 @@ pub(crate) struct Within {
 
 impl Nests {
     /// Finds the nests, if there are any with more than one thread that may run several times.
-    pub(crate) fn of(
-        points_to: &PointsTo<'_>,
-        bound: &Bound<'_>,
-        graph: &Graph,
-        facts: &FactsOf,
-    ) -> Option<Nests> {
+    pub(crate) fn of(bound: &Bound<'_>, graph: &Graph, facts: &FactsOf) -> Option<Nests> {
         let all: Bits = (MAIN + 1..graph.threads.len()).collect();
+        if !all.iter().any(|thread| may_begin(graph, thread)) {
+            return None;
+        }
         let apart = graph.without_help(&all);
-        let runners: Vec<Bits> = points_to.all_instances().map(|one| apart.threads_of(one)).collect();
         let mut nests: Vec<(usize, Bits)> = Vec::new();
         for first in all.iter().filter(|&thread| may_begin(graph, thread)) {
-            let mut members = followed(&apart, &runners, first);
+            let mut members = followed(&apart, first);
             members.insert(first);
             // One that is started inside of itself is several.
-            let is_inside = |by: &InstanceId| runners[by.index()].iter().any(|it| members.contains(it));
-            if !graph.threads[first].starters.iter().any(|(by, _)| is_inside(by)) {
+            let is_inside = |by: InstanceId| apart.threads_of(by).iter().any(|it| members.contains(it));
+            if !graph.threads[first].starters.iter().any(|&(by, _)| is_inside(by)) {
                 nests.push((first, members));
             }
         }
@@ -118,7 +115,7 @@ impl Nests {
     /// Whether threads that run an instance do so in nests only.
     fn are_inside(&self, instance: InstanceId, threads: &Bits) -> bool {
         threads.iter().all(|thread| {
-            let is_help = || !self.graph.threads[thread].reach.contains(instance.index());
+            let is_help = || !self.graph.threads_of(instance).contains(thread);
             self.begun_by.contains_key(&thread) || is_help()
         })
     }
@@ -135,7 +132,7 @@ impl Nested<'_> {
         if !self.nests.are_inside(instance, threads) {
             return None;
         }
-        let mut threads = self.nests.graph.threads_of(instance);
+        let mut threads = self.nests.graph.threads_of(instance).clone();
         let others: Vec<usize> = threads.iter().filter(|it| !self.nests.begun_by.contains_key(it)).collect();
         others.into_iter().for_each(|other| threads.remove(other));
         Some(Within { at: self.parallel.at(instance, moment, &threads), whose })

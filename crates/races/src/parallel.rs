@@ -77,11 +77,10 @@ impl<'g> Parallel<'g> {
             turns: Turns::default(),
         };
         parallel.find_starts();
-        let runners: Vec<Bits> = points_to.all_instances().map(|one| graph.threads_of(one)).collect();
         for thread in 0..graph.threads.len() {
             let is_one = graph.threads[thread].is_single && !graph.threads[thread].is_repeated;
             if thread == MAIN || is_one {
-                let mut follows = followed(graph, &runners, thread);
+                let mut follows = followed(graph, thread);
                 if thread == MAIN {
                     follows = (MAIN + 1..graph.threads.len()).collect();
                 }
@@ -96,7 +95,7 @@ impl<'g> Parallel<'g> {
                 }
             }
         }
-        parallel.overlapping = parallel.overlapping(&runners);
+        parallel.overlapping = parallel.overlapping();
         let left = |follower: &'_ Follower| {
             let mut left = Bits::default();
             for &root in &graph.threads[follower.thread].roots {
@@ -329,14 +328,14 @@ impl<'g> Parallel<'g> {
 
     /// By thread: those that it may overlap with. Of two that overlap, the one runs when the other is
     /// started; where a thread that follows others alone starts it, it is known which of those run then.
-    fn overlapping(&self, runners: &[Bits]) -> Vec<Bits> {
+    fn overlapping(&self) -> Vec<Bits> {
         let count = self.graph.threads.len();
         let everybody: Bits = (0..count).collect();
         let at_start: Vec<Bits> = (0..count)
             .map(|thread| {
                 let mut running = Bits::default();
                 for &(by, inst) in &self.graph.threads[thread].starters {
-                    let is_only = |it: &&Follower| runners[by.index()].iter().eq([it.thread]);
+                    let is_only = |it: &&Follower| self.graph.threads_of(by).iter().eq([it.thread]);
                     let follower = self.followers.iter().find(is_only);
                     match follower.and_then(|it| Some((it, it.at_entry.get(&by)?))) {
                         Some((follower, entry)) => {
@@ -375,14 +374,14 @@ pub(crate) struct At {
 }
 
 /// The threads that only one thread, and those threads themselves, start.
-pub(crate) fn followed(graph: &Graph, runners: &[Bits], thread: usize) -> Bits {
+pub(crate) fn followed(graph: &Graph, thread: usize) -> Bits {
     let mut follows: Bits = (MAIN + 1..graph.threads.len())
         .filter(|&other| other != thread && !graph.threads[other].starters.is_empty())
         .collect();
     loop {
         let is_lost = |&other: &usize| {
-            graph.threads[other].starters.iter().any(|(by, _)| {
-                let mut by = runners[by.index()].iter().peekable();
+            graph.threads[other].starters.iter().any(|&(by, _)| {
+                let mut by = graph.threads_of(by).iter().peekable();
                 by.peek().is_none() || by.any(|runner| runner != thread && !follows.contains(runner))
             })
         };

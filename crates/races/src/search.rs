@@ -63,13 +63,18 @@ pub(crate) struct Pairs {
 impl Pairs {
     /// Adds all pairs of two sets.
     fn add(&mut self, first: &Bits, second: &Bits) {
-        for (rows, columns) in [(first, second), (second, first)] {
-            for row in rows.iter() {
-                if self.rows.len() <= row {
-                    self.rows.resize_with(row + 1, Bits::default);
-                }
-                self.rows[row].union(columns);
+        self.add_rows(first, second);
+        if !std::ptr::eq(first, second) {
+            self.add_rows(second, first);
+        }
+    }
+
+    fn add_rows(&mut self, rows: &Bits, columns: &Bits) {
+        for row in rows.iter() {
+            if self.rows.len() <= row {
+                self.rows.resize_with(row + 1, Bits::default);
             }
+            self.rows[row].union(columns);
         }
     }
 

@@ -1,7 +1,10 @@
 //! What each method does with the references that it is given, by its body and by what its callees do; for
 //! methods that models describe, by the models.
+//!
+//! Callees come before their callers, as far as there are no cycles, so that most bodies are followed once.
 
-use std::collections::VecDeque;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use deadheat_models::{
@@ -19,21 +22,41 @@ use crate::flow::{Entry, Flow, NamedCall, Outcome, Summary};
 
 /// See the module's description.
 pub(crate) struct Summaries<'s, 'a> {
+    reader: Reader<'s, 'a>,
+    methods: FxHashMap<MethodId, Method>,
+}
+
+/// What methods are read from.
+struct Reader<'s, 'a> {
     points_to: &'s PointsTo<'a>,
     bound: &'s Bound<'a>,
     /// The application's methods by which objects may be asked, as every object can.
     answers: Vec<MethodId>,
-    methods: FxHashMap<MethodId, Method>,
 }
 
 struct Method {
     /// None for what has no body, or is described by models.
-    flow: Option<Rc<Flow>>,
+    flow: Option<Flow>,
     summary: Summary,
     /// Sorted by instruction. Of what models describe, the methods by which it asks objects.
     callees: Rc<[(InstId, MethodId, EdgeKind)]>,
+    /// The calls of which something is known, sorted by instruction; none before they were looked at.
+    calls: Option<Vec<(InstId, Call)>>,
     /// Those whose summaries depend on this one.
     users: FxHashSet<MethodId>,
+    /// Its place in the order of work.
+    rank: usize,
+}
+
+/// Whom a call runs.
+#[derive(Default)]
+struct Call {
+    /// What it does besides.
+    does: Option<Summary>,
+    /// It does what one of these does.
+    runs: Vec<MethodId>,
+    /// Nothing is known of it if one of these shows others what it is given.
+    asks: Vec<MethodId>,
 }
 
 impl<'s, 'a> Summaries<'s, 'a> {
@@ -45,50 +68,151 @@ impl<'s, 'a> Summaries<'s, 'a> {
     ) -> Summaries<'s, 'a> {
         let answers = points_to.methods().into_iter();
         let answers = answers.filter(|&method| is_answer(points_to.program(), method)).collect();
-        let mut all = Summaries { points_to, bound, answers, methods: FxHashMap::default() };
-        let mut work: VecDeque<MethodId> = VecDeque::new();
+        let reader = Reader { points_to, bound, answers };
+        let mut all = Summaries { reader, methods: FxHashMap::default() };
+        let mut order = Vec::new();
         for &method in methods {
-            all.add(method, &mut work);
+            all.visit(method, &mut order);
         }
-        while let Some(method) = work.pop_front() {
-            let Some(outcome) = all.follow(method, Entry::ALL, Some(&mut work)) else { continue };
-            let Some(known) = all.methods.get_mut(&method) else { continue };
-            if known.summary != outcome.summary {
-                known.summary = outcome.summary;
-                let mut users: Vec<MethodId> = known.users.iter().copied().collect();
-                users.sort();
-                work.extend(users);
-            }
-        }
+        all.solve(&order);
         all
     }
 
-    fn add(&mut self, method: MethodId, work: &mut VecDeque<MethodId>) {
-        if self.methods.contains_key(&method) {
-            return;
+    /// Puts a method and all that it uses into an order: callees before callers.
+    fn visit(&mut self, method: MethodId, order: &mut Vec<MethodId>) {
+        let mut path: Vec<(MethodId, Vec<MethodId>)> = Vec::new();
+        path.extend(self.resolve(method).map(|used| (method, used)));
+        while let Some((method, used)) = path.last_mut() {
+            match used.pop() {
+                Some(callee) => path.extend(self.resolve(callee).map(|used| (callee, used))),
+                None => {
+                    if let Some(known) = self.methods.get_mut(method) {
+                        known.rank = order.len();
+                    }
+                    order.push(*method);
+                    path.pop();
+                }
+            }
         }
+    }
+
+    /// Follows all bodies until nothing changes.
+    fn solve(&mut self, order: &[MethodId]) {
+        let mut work: BTreeSet<usize> = (0..order.len()).collect();
+        while let Some(method) = work.pop_first().map(|rank| order[rank]) {
+            let Some(outcome) = self.follow(method, Entry::ALL) else { continue };
+            let Some(known) = self.methods.get_mut(&method) else { continue };
+            if known.summary != outcome.summary {
+                known.summary = outcome.summary;
+                let users = &self.methods[&method].users;
+                work.extend(users.iter().filter_map(|user| Some(self.methods.get(user)?.rank)));
+            }
+        }
+    }
+
+    fn add(&mut self, method: MethodId) -> &mut Method {
+        self.methods.entry(method).or_insert_with(|| self.reader.read(method))
+    }
+
+    /// Looks at the calls of a body, once; gives whom it uses.
+    fn resolve(&mut self, method: MethodId) -> Option<Vec<MethodId>> {
+        let known = self.add(method);
+        let flow = known.flow.as_ref().filter(|_| known.calls.is_none())?;
+        let (named, callees) = (flow.calls(), known.callees.clone());
+        let mut calls: Vec<(InstId, Call)> = Vec::new();
+        for call in named {
+            let from = callees.partition_point(|&(other, ..)| other < call.inst);
+            let called = callees[from..].iter().take_while(|&&(other, ..)| other == call.inst);
+            calls.extend(self.resolve_call(call, called).map(|it| (call.inst, it)));
+        }
+        calls.sort_by_key(|&(inst, _)| inst);
+        let used = calls.iter().flat_map(|(_, call)| call.runs.iter().chain(&call.asks));
+        let used: Vec<MethodId> = used.copied().collect();
+        for &callee in &used {
+            self.add(callee).users.insert(method);
+        }
+        self.add(method).calls = Some(calls);
+        Some(used)
+    }
+
+    fn resolve_call<'c>(
+        &mut self,
+        NamedCall { name, has_tokens, .. }: NamedCall,
+        callees: impl Iterator<Item = &'c (InstId, MethodId, EdgeKind)>,
+    ) -> Option<Call> {
+        // Nobody is called when a function object is made.
+        let mut call = Call { does: name.is_none().then(Summary::makes), ..Call::default() };
+        for &(_, callee, kind) in callees {
+            // A library's method that is given nothing of ours gives back nothing of ours.
+            if !has_tokens && !self.reader.points_to.program().is_application(callee.class) {
+                call.does.get_or_insert_default().union(&Summary::keeps_nothing());
+            } else if name.is_none() && kind == EdgeKind::Callback {
+                // An object is asked for its text.
+                call.asks.push(callee);
+            } else if kind == EdgeKind::Call && fits(self.reader.points_to, name, callee) {
+                call.runs.push(callee);
+                let called = self.add(callee);
+                if called.flow.is_none() {
+                    call.asks.extend(called.callees.iter().map(|&(_, asked, _)| asked));
+                }
+            } else {
+                return None;
+            }
+        }
+        (call.does.is_some() || !call.runs.is_empty()).then_some(call)
+    }
+
+    /// What a method does, given what is known of its parameters; none if it has no body to follow.
+    fn follow(&self, method: MethodId, entry: Entry) -> Option<Outcome> {
+        let known = self.methods.get(&method)?;
+        let (flow, calls) = (known.flow.as_ref()?, known.calls.as_ref()?);
+        Some(flow.run(entry, &|inst| {
+            let index = calls.binary_search_by_key(&inst, |&(inst, _)| inst).ok()?;
+            self.effect(&calls[index].1)
+        }))
+    }
+
+    /// What a call does.
+    fn effect<'c>(&'c self, call: &'c Call) -> Option<Cow<'c, Summary>> {
+        let summary = |method: &MethodId| self.methods.get(method).map(|method| &method.summary);
+        if call.asks.iter().any(|asked| summary(asked).is_none_or(Summary::publishes)) {
+            return None;
+        }
+        if let (None, [only]) = (&call.does, &call.runs[..]) {
+            return summary(only).map(Cow::Borrowed);
+        }
+        let mut all = call.does.clone().unwrap_or_default();
+        for run in &call.runs {
+            all.union(summary(run)?);
+        }
+        Some(Cow::Owned(all))
+    }
+
+    /// What a method does, given what is known of its parameters.
+    pub(crate) fn outcome(&self, method: MethodId, entry: Entry) -> Outcome {
+        self.follow(method, entry).unwrap_or_default()
+    }
+}
+
+impl Reader<'_, '_> {
+    fn read(&self, method: MethodId) -> Method {
         let contract = self.bound.contract(method).unwrap_or_default();
         let asks = self.asks(method, &contract);
         let (flow, summary) = match self.described(method, &contract, asks) {
             Some(summary) => (None, summary),
             None => match self.points_to.program().lower(method) {
-                Ok(Some(body)) => {
-                    (Some(Rc::new(Flow::of(self.points_to.program(), &body))), Summary::default())
-                }
+                Ok(Some(body)) => (Some(Flow::of(self.points_to.program(), &body)), Summary::default()),
                 // What is native keeps nothing that a model does not tell; that there is none is a gap.
                 Ok(None) => (None, Summary::keeps_nothing()),
                 Err(_) => (None, Summary::unknown()),
             },
         };
-        if flow.is_some() {
-            work.push_back(method);
-        }
         let callees = match flow.is_some() {
             true => self.find_callees(method),
             false if asks => self.find_asked(method, &contract),
             false => Rc::from([]),
         };
-        self.methods.insert(method, Method { flow, summary, callees, users: FxHashSet::default() });
+        Method { flow, summary, callees, calls: None, users: FxHashSet::default(), rank: 0 }
     }
 
     fn find_callees(&self, method: MethodId) -> Rc<[(InstId, MethodId, EdgeKind)]> {
@@ -195,74 +319,6 @@ impl<'s, 'a> Summaries<'s, 'a> {
         };
         values.is_some_and(|values| values.returns.iter().any(is_element))
             && program.methods(method.class).into_iter().flatten().any(is_part)
-    }
-
-    /// What a method does, given what is known of its parameters; none if it has no body to follow. Callees
-    /// that are new are added and left as work, if there is a list for it.
-    fn follow(
-        &mut self,
-        method: MethodId,
-        entry: Entry,
-        mut work: Option<&mut VecDeque<MethodId>>,
-    ) -> Option<Outcome> {
-        let known = self.methods.get(&method)?;
-        let (flow, callees) = (known.flow.clone()?, known.callees.clone());
-        let program = self.points_to.program();
-        Some(flow.run(entry, &mut |NamedCall { inst, name, has_tokens }| {
-            let from = callees.partition_point(|&(other, ..)| other < inst);
-            // Nobody is called when a function object is made.
-            let mut all: Option<Summary> = name.is_none().then(Summary::makes);
-            for &(_, callee, kind) in callees[from..].iter().take_while(|&&(other, ..)| other == inst) {
-                // A library's method that is given nothing of ours gives back nothing of ours.
-                if !has_tokens && !program.is_application(callee.class) {
-                    all.get_or_insert_default().union(&Summary::keeps_nothing());
-                    continue;
-                }
-                if name.is_none() && kind == EdgeKind::Callback {
-                    // An object is asked for its text.
-                    if self.use_of(method, callee, work.as_deref_mut())?.summary.publishes() {
-                        return None;
-                    }
-                    continue;
-                }
-                if kind != EdgeKind::Call || !fits(self.points_to, name, callee) {
-                    return None;
-                }
-                let called = self.use_of(method, callee, work.as_deref_mut())?;
-                all.get_or_insert_default().union(&called.summary);
-                if called.flow.is_none() {
-                    for &(_, asked, _) in called.callees.clone().iter() {
-                        if self.use_of(method, asked, work.as_deref_mut())?.summary.publishes() {
-                            return None;
-                        }
-                    }
-                }
-            }
-            all
-        }))
-    }
-
-    /// A callee, whose summary a method uses.
-    fn use_of(
-        &mut self,
-        user: MethodId,
-        callee: MethodId,
-        work: Option<&mut VecDeque<MethodId>>,
-    ) -> Option<&Method> {
-        let is_searched = work.is_some();
-        if let Some(work) = work {
-            self.add(callee, work);
-        }
-        let known = self.methods.get_mut(&callee)?;
-        if is_searched {
-            known.users.insert(user);
-        }
-        Some(known)
-    }
-
-    /// What a method does, given what is known of its parameters.
-    pub(crate) fn outcome(&mut self, method: MethodId, entry: Entry) -> Outcome {
-        self.follow(method, entry, None).unwrap_or_default()
     }
 }
 

@@ -2,6 +2,7 @@
 //! thread. What a thread runs is what its roots reach by calls in the same thread.
 
 use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeFrom;
 
 use deadheat_models::{Bound, Called, Object, Part, Task, Times};
@@ -36,8 +37,6 @@ pub(crate) struct Thread {
     pub(crate) is_repeated: bool,
     /// Threads with the same number run one after the other.
     pub(crate) turn: Option<u32>,
-    /// The instances that it runs.
-    pub(crate) reach: Bits,
     /// The calls that start it.
     pub(crate) starters: Vec<(InstanceId, InstId)>,
 }
@@ -50,6 +49,8 @@ pub(crate) struct Graph {
     /// Threads that a call starts.
     pub(crate) spawns: Vec<Vec<(InstId, usize)>>,
     callers: Vec<Vec<(InstanceId, InstId)>>,
+    /// The threads that run it.
+    runners: Vec<Bits>,
     /// Callers from outside: they make objects, and then use them in threads without number.
     pub(crate) outside: Option<InstanceId>,
     /// What frameworks do, each in a thread.
@@ -75,6 +76,7 @@ impl Graph {
             calls: vec![Vec::new(); count],
             spawns: vec![Vec::new(); count],
             callers: vec![Vec::new(); count],
+            runners: Vec::new(),
             outside: points_to.callers(),
             scripts: points_to.all_instances().filter_map(|it| Some((it, points_to.script(it)?))).collect(),
             initialisers: FxHashSet::default(),
@@ -92,7 +94,6 @@ impl Graph {
                 is_single: true,
                 is_repeated: false,
                 turn: None,
-                reach: Bits::default(),
                 starters: Vec::new(),
             }],
         };
@@ -130,7 +131,6 @@ impl Graph {
                             is_single: false,
                             is_repeated: false,
                             turn: script.and_then(|script| script.turn),
-                            reach: Bits::default(),
                             starters: Vec::new(),
                         });
                         started.push(Vec::new());
@@ -165,11 +165,10 @@ impl Graph {
         }
         graph.threads[MAIN].roots.extend(opaque);
         graph.threads[MAIN].roots.extend(graph.outside);
-        for thread in 0..graph.threads.len() {
-            let of = &mut graph.threads[thread];
-            of.is_single |= of.is_script && !of.is_parallel;
-            graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
+        for thread in &mut graph.threads {
+            thread.is_single |= thread.is_script && !thread.is_parallel;
         }
+        graph.find_runners();
         for (thread, started) in started.into_iter().enumerate().skip(1) {
             graph.threads[thread].is_single |= match started[..] {
                 [(caller, inst)] if !graph.threads[thread].is_parallel => {
@@ -186,17 +185,17 @@ impl Graph {
     pub(crate) fn without_help(&self, threads: &Bits) -> Graph {
         let mut graph = self.clone();
         for thread in threads.iter().map(|thread| &self.threads[thread]) {
-            for &(by, at) in &thread.starters {
-                let is_help = |root: &InstanceId| thread.roots.contains(root);
-                graph.calls[by.index()].retain(|(inst, callee)| *inst != at || !is_help(callee));
-                for root in &thread.roots {
-                    graph.callers[root.index()].retain(|&caller| caller != (by, at));
-                }
+            let roots: FxHashSet<InstanceId> = thread.roots.iter().copied().collect();
+            let starters: FxHashSet<(InstanceId, InstId)> = thread.starters.iter().copied().collect();
+            for by in thread.starters.iter().map(|&(by, _)| by).collect::<BTreeSet<_>>() {
+                graph.calls[by.index()]
+                    .retain(|&(at, callee)| !starters.contains(&(by, at)) || !roots.contains(&callee));
+            }
+            for root in &thread.roots {
+                graph.callers[root.index()].retain(|caller| !starters.contains(caller));
             }
         }
-        for thread in 0..graph.threads.len() {
-            graph.threads[thread].reach = graph.reach(&graph.threads[thread].roots);
-        }
+        graph.find_runners();
         graph
     }
 
@@ -229,25 +228,32 @@ impl Graph {
             || self.threads.iter().any(|thread| thread.roots.contains(&instance))
     }
 
-    fn reach(&self, roots: &[InstanceId]) -> Bits {
-        let mut reach = Bits::default();
-        let mut work = roots.to_vec();
-        while let Some(instance) = work.pop() {
-            if reach.insert(instance.index()) {
-                let callees = self.calls[instance.index()].iter().map(|&(_, callee)| callee);
-                work.extend(callees.filter(|callee| !reach.contains(callee.index())));
+    /// Who runs what: all threads are followed along the calls at once.
+    fn find_runners(&mut self) {
+        self.runners = vec![Bits::default(); self.calls.len()];
+        let (mut work, mut waits) = (VecDeque::new(), Bits::default());
+        for (number, thread) in self.threads.iter().enumerate() {
+            for root in &thread.roots {
+                self.runners[root.index()].insert(number);
+                work.extend(waits.insert(root.index()).then_some(*root));
             }
         }
-        reach
+        while let Some(instance) = work.pop_front() {
+            waits.remove(instance.index());
+            let threads = std::mem::take(&mut self.runners[instance.index()]);
+            for &(_, callee) in self.calls[instance.index()].iter().filter(|&&(_, it)| it != instance) {
+                if self.runners[callee.index()].union(&threads) {
+                    work.extend(waits.insert(callee.index()).then_some(callee));
+                }
+            }
+            self.runners[instance.index()] = threads;
+        }
     }
 
     /// The instances that some threads run.
     pub(crate) fn reached_by(&self, threads: RangeFrom<usize>) -> Bits {
-        let mut reached = Bits::default();
-        for thread in &self.threads[threads] {
-            reached.union(&thread.reach);
-        }
-        reached
+        let is_reached = |runners: &Bits| runners.iter().any(|thread| threads.contains(&thread));
+        (0..self.runners.len()).filter(|&instance| is_reached(&self.runners[instance])).collect()
     }
 
     /// As [`repeats`], found out once.
@@ -291,14 +297,8 @@ impl Graph {
     }
 
     /// The threads that may run an instance.
-    pub(crate) fn threads_of(&self, instance: InstanceId) -> Bits {
-        let mut threads = Bits::default();
-        for (number, thread) in self.threads.iter().enumerate() {
-            if thread.reach.contains(instance.index()) {
-                threads.insert(number);
-            }
-        }
-        threads
+    pub(crate) fn threads_of(&self, instance: InstanceId) -> &Bits {
+        &self.runners[instance.index()]
     }
 }
 
