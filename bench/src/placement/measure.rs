@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use deadheat_harness::{Jdk, scratch};
+use deadheat_instrument::{Technique, Techniques};
 
 use crate::child::Measured;
 use crate::run::measure::{difference, make, run};
@@ -113,9 +114,26 @@ impl<'a> Runner<'a> {
         let _ = std::fs::remove_dir_all(&results);
         make(&results)?;
         let mut all = options.to_vec();
-        all.push(agent(&results, placement, further)?);
+        let plan = self.plan(placement)?;
+        all.push(agent(&results, placement, &format!("{plan}{further}"))?);
         let measured = run(self.jdk, &all, &self.arguments, limit, &self.directory.join(placement))?;
         Ok((measured, Seen::read(&results)?))
+    }
+
+    /// The agent's option for the plan of a placement that has one; it is made before anything is measured.
+    fn plan(&self, placement: &str) -> Result<String, String> {
+        let techniques: Techniques = placement.parse().map_err(|error| format!("{error}"))?;
+        if !techniques.has(Technique::Plan) {
+            return Ok(String::new());
+        }
+        let java = self.jdk.home.join("bin/java");
+        let mut command = crate::deadheat::command()?;
+        command.args(["plan", "--quiet", "--"]).arg(java).args(&self.arguments);
+        let output = command.output().map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(format!("{self}: {}", String::from_utf8_lossy(&output.stderr)));
+        }
+        Ok(format!(",plan={}", String::from_utf8_lossy(&output.stdout).trim()))
     }
 
     /// Why a run did not keep the bare run's result.

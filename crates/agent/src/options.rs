@@ -68,7 +68,7 @@ impl Options {
                 }
                 _ => {
                     return Err(format!(
-                        "unknown option {part:?}: the agent takes out, include, exclude, on-race and placement"
+                        "unknown option {part:?}: the agent takes out, include, exclude, on-race, placement and plan"
                     ));
                 }
             }

@@ -61,6 +61,13 @@ asked about is reported.")]
 
 Exit codes: the program's own; 1 if that is 0 and a race was seen; 2 if it could not be started.")]
     Run(run::RunArguments),
+    /// Find out which accesses of a program cannot race, for an agent that is started by hand.
+    #[command(after_help = "Examples:
+  deadheat plan -- java -jar app.jar                     prints the file: the agent takes it as placement=full,plan=FILE
+
+deadheat run --placement full does this by itself. A plan is made once for the same classes; DEADHEAT_CACHE names the
+directory where plans are kept.")]
+    Plan(run::PlanArguments),
     /// Show what a program consists of: classes, methods, entry points, and what cannot be seen.
     Info {
         /// Class directories, jars, wars, class files, project directories, or 'dir/*'; a JDK's home
@@ -151,6 +158,7 @@ fn main() -> ExitCode {
         Command::Scan { paths, scan, analysis, common } => {
             scan::run(&paths, &scan, &analysis, &common, &mut text)
         }
+        Command::Plan(arguments) => run::plan(&arguments, &mut text).map(|()| false),
         Command::Info { paths, common } => info::run(&paths, &common, &mut text).map(|()| false),
         Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text).map(|()| false),
         Command::Callgraph { paths, of, dot, list, methods, analysis, common } => {

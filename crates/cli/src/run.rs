@@ -48,6 +48,9 @@ pub(crate) struct RunArguments {
     /// file, it is written there for `deadheat scan --observed FILE`. The program runs more slowly.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     audit_scan: Option<Option<PathBuf>>,
+    /// Further options of the agent, for tests.
+    #[arg(long, value_name = "OPTIONS", hide = true)]
+    agent_options: Option<String>,
     /// Write what was seen to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -72,6 +75,23 @@ enum ExitCodeOf {
     Program,
 }
 
+/// What `plan` is told.
+#[derive(Debug, Args)]
+pub(crate) struct PlanArguments {
+    /// Show no progress.
+    #[arg(long, short)]
+    quiet: bool,
+    /// The java command that is to be run.
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+/// Tells where the plan of a command is.
+pub(crate) fn plan(arguments: &PlanArguments, text: &mut String) -> Result<()> {
+    let file = plan::plan_of(&arguments.command, arguments.quiet)?;
+    Ok(writeln!(text, "{}", file.display())?)
+}
+
 /// Runs the program; gives the exit code and what is to be said.
 pub(crate) fn run(arguments: &RunArguments, text: &mut String) -> Result<u8> {
     let directory = tempdir()?;
@@ -83,7 +103,8 @@ pub(crate) fn run(arguments: &RunArguments, text: &mut String) -> Result<u8> {
 
 fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Result<u8> {
     let option = agent_option(arguments, directory)?;
-    let status = start(&arguments.command, &option)?;
+    let plan = plan_option(arguments)?;
+    let status = start(&arguments.command, &option, &plan)?;
     let results = Results::read(directory)?;
     if let Some(file) = &arguments.json {
         let json = serde_json::to_string_pretty(&results.json())?;
@@ -128,14 +149,15 @@ fn code_of(status: ExitStatus) -> u8 {
     status.code().map_or(2, |code| code as u8)
 }
 
-fn start(command: &[OsString], option: &str) -> Result<ExitStatus> {
+/// Starts the program. The plan is for this one alone, not for the JVMs that it starts.
+fn start(command: &[OsString], option: &str, plan: &str) -> Result<ExitStatus> {
     let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
     let mut child = Command::new(program);
     let agent = format!("-agentpath:{option}");
     let quoted = if agent.contains(char::is_whitespace) { format!("\"{agent}\"") } else { agent.clone() };
     if is_java(program) {
         // The agent itself sees to the JVMs that this one starts; here it would make the JVM say that it found it.
-        child.arg(agent).env("DEADHEAT_CHILDREN", quoted);
+        child.arg(agent + plan).env("DEADHEAT_CHILDREN", quoted);
     } else {
         let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
         child.env("JAVA_TOOL_OPTIONS", format!("{before} {quoted}").trim());
@@ -152,15 +174,8 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
         }
     }
     // The agent would say it too, but only when the JVM runs.
-    let techniques = arguments.placement.parse::<Techniques>().context("--placement")?;
+    arguments.placement.parse::<Techniques>().context("--placement")?;
     write!(option, ",placement={}", arguments.placement)?;
-    if techniques.has(Technique::Plan) {
-        let plan = plan::plan_of(&arguments.command, arguments.quiet);
-        let plan = plan.with_context(|| {
-            format!("--placement {}: checks cannot be planned ({0}-plan does without)", arguments.placement)
-        })?;
-        write!(option, ",plan={}", plan.display())?;
-    }
     match arguments.on_race {
         OnRace::Report => {}
         OnRace::Throw => option.push_str(",on-race=throw"),
@@ -169,7 +184,22 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
     if arguments.audit_scan.is_some() {
         option.push_str(",audit");
     }
+    if let Some(further) = &arguments.agent_options {
+        write!(option, ",{further}")?;
+    }
     Ok(option)
+}
+
+/// The agent's option for the plan of checks, if the placement has one.
+fn plan_option(arguments: &RunArguments) -> Result<String> {
+    let placement = &arguments.placement;
+    if !placement.parse::<Techniques>().context("--placement")?.has(Technique::Plan) {
+        return Ok(String::new());
+    }
+    let plan = plan::plan_of(&arguments.command, arguments.quiet).with_context(|| {
+        format!("--placement {placement}: checks cannot be planned ({placement}-plan does without)")
+    })?;
+    Ok(format!(",plan={}", plan.display()))
 }
 
 /// The agent's library, which is built and installed beside the command.
