@@ -71,6 +71,8 @@ pub struct Giving {
     pub runs_itself_once: bool,
     /// Whether the next time is after all tasks have ended.
     pub is_exclusive: bool,
+    /// Whether who calls it waits for the tasks, and so does not give the same elements to others meanwhile.
+    pub is_awaited: bool,
     /// Whether it makes the next stage of a stream.
     pub makes_stage: bool,
 }
@@ -278,9 +280,15 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> bool {
         let Some(given) = &self.given else { return false };
         sources(template, arg).iter().all(|source| match *source {
-            Source::Loaded(base, key) => key == ELEMENT && template.params.contains(&base),
+            Source::Loaded(base, key) => {
+                giving.is_awaited && key == ELEMENT && template.params.contains(&base)
+            }
             // What a function gave back goes on to the next one; but functions are everybody's.
-            Source::Returned(_) => giving.shares_function && index > 0,
+            Source::Returned(_) if giving.shares_function => index > 0,
+            // A container is asked for its elements.
+            Source::Returned(call) => {
+                giving.is_awaited && is_element(template, template.calls[call as usize].result)
+            }
             Source::Param(0) if giving.runs_itself_once => true,
             Source::Param(parameter) => {
                 !giving.shares_function && given.placed.is_passed(contract, parameter)
@@ -331,6 +339,15 @@ impl<'s, 'a> Search<'s, 'a> {
                 if is_alone && giving.is_exclusive {
                     given.sealed.insert(node);
                 }
+                for object in self.taken(instance, to) {
+                    match given.placed.is_taken_once(instance, base, to, ObjectId(object)) {
+                        None => repeated.push((node, object)),
+                        Some(false) => {
+                            given.copied.insert(object);
+                        }
+                        Some(true) => {}
+                    }
+                }
                 for container in self.objects(NodeId(first + base)) {
                     if staged.contains(container) {
                         given.readers.entry(ObjectId(container)).or_default().push(node);
@@ -361,6 +378,18 @@ impl<'s, 'a> Search<'s, 'a> {
         for (node, object) in repeated {
             self.mark_on_purpose(node, &[object]);
         }
+    }
+
+    /// What the calls by which a contract takes the elements of a container give.
+    fn taken(&self, contract: InstanceId, element: Var) -> Vec<u32> {
+        let calls = &self.solution.instances[contract.index()].template.calls;
+        let edges = self.solution.edges_of(contract).iter();
+        let edges = edges.filter(|edge| calls[edge.call as usize].result == element);
+        let taken = edges.flat_map(|edge| self.points_to.results(edge.callee));
+        let mut taken: Vec<u32> = taken.map(|object| object.0).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
     }
 
     /// What a task loads from an object that was given is own only if nothing else holds it.

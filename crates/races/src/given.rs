@@ -135,6 +135,7 @@ impl<'k> GivenTasks<'k> {
                 shares_function: matches!(times, Some(Times::Parallel | Times::AsMode)),
                 runs_itself_once: contract.spawning.as_ref().is_some_and(Spawning::starts_itself),
                 is_exclusive: (is_stage || joins) && is_by_one(graph, instance),
+                is_awaited: is_stage || joins,
                 makes_stage: is_stage
                     && makes.any(|made| made.kind == View::Stage && made.of == Object::This),
             };
