@@ -392,10 +392,12 @@ impl<'s, 'a> Search<'s, 'a> {
         taken
     }
 
-    /// What a task loads from an object that was given is own only if nothing else holds it.
+    /// What a task loads from an object that was given is own only if nothing else holds it; what it loads from one that
+    /// it made, if it stored that itself.
     fn begin_loads(&mut self) {
         let (solution, points_to) = (self.solution, self.points_to);
         let mut known: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
+        let mut stored = self.stored_by_others();
         for instance in points_to.all_instances() {
             if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
                 continue;
@@ -439,14 +441,34 @@ impl<'s, 'a> Search<'s, 'a> {
                             });
                             shared.clone()
                         } else {
-                            let held = solution.graph.root(held);
-                            given.made.foreign[held.index()].to_vec().into()
+                            stored.entry((holder, field)).or_default().clone()
                         };
                         self.mark(NodeId(first_node.0 + to), &foreign);
                     }
                 }
             }
         }
+    }
+
+    /// What is stored in objects that tasks made by code that is not the tasks'.
+    fn stored_by_others(&self) -> FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> {
+        let mut stored: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
+        let Some(given) = &self.given else { return stored };
+        for instance in self.points_to.all_instances().filter(|&it| !given.tasks.runs_in_task(it)) {
+            let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            for base in 0..template.vars {
+                let foreign =
+                    &given.made.foreign[self.solution.graph.root(NodeId(first_node.0 + base)).index()];
+                for what in template.uses(base) {
+                    let &Use::Store(field, from) = what else { continue };
+                    foreign.for_each(|holder| {
+                        let all = Rc::make_mut(stored.entry((holder, field)).or_default());
+                        all.extend(self.objects(NodeId(first_node.0 + from)));
+                    });
+                }
+            }
+        }
+        stored
     }
 
     /// Some objects that a pointer may hold are foreign.
