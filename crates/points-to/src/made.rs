@@ -55,6 +55,9 @@ pub trait Tasks {
     /// Whether an instance runs in other threads than the main one.
     fn runs_in_task(&self, instance: InstanceId) -> bool;
 
+    /// The loop that runs an instance, if nothing else does and the program has one run of the loop.
+    fn only_loop(&self, instance: InstanceId) -> Option<usize>;
+
     /// Elements that are dealt out to tasks, one round after the other.
     fn dealt(&self) -> Vec<Dealing>;
 
@@ -398,10 +401,12 @@ impl<'s, 'a> Search<'s, 'a> {
         let (solution, points_to) = (self.solution, self.points_to);
         let mut known: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
         let mut stored = self.stored_by_others();
+        let filled = self.filled_by_loops();
         for instance in points_to.all_instances() {
             if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
                 continue;
             }
+            let only_loop = self.given.as_ref().and_then(|given| given.tasks.only_loop(instance));
             let Instance { template, first_node, .. } = &solution.instances[instance.index()];
             for base in 0..template.vars {
                 for what in template.uses(base) {
@@ -413,7 +418,10 @@ impl<'s, 'a> Search<'s, 'a> {
                         }
                         let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
                         let Some(given) = &self.given else { return };
-                        let foreign = if given.made.foreign[base.index()].contains(holder) {
+                        let is_filled = || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
+                        let foreign = if !given.made.foreign[base.index()].contains(holder) || is_filled() {
+                            stored.entry((holder, field)).or_default().clone()
+                        } else {
                             let shared = known.entry((holder, field));
                             let shared = shared.or_insert_with(|| {
                                 let id = points_to.world.field_id(field);
@@ -440,14 +448,33 @@ impl<'s, 'a> Search<'s, 'a> {
                                 held.into()
                             });
                             shared.clone()
-                        } else {
-                            stored.entry((holder, field)).or_default().clone()
                         };
                         self.mark(NodeId(first_node.0 + to), &foreign);
                     }
                 }
             }
         }
+    }
+
+    /// By field of an object: the loop whose tasks alone store anything there. Then what a task finds in an object of
+    /// its own it put there itself.
+    fn filled_by_loops(&self) -> FxHashMap<(u32, FieldKey), Option<usize>> {
+        let mut filled: FxHashMap<(u32, FieldKey), Option<usize>> = FxHashMap::default();
+        let Some(given) = &self.given else { return filled };
+        for instance in self.points_to.all_instances() {
+            let only_loop = given.tasks.only_loop(instance);
+            let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            for base in 0..template.vars {
+                for what in template.uses(base) {
+                    let &Use::Store(field, _) = what else { continue };
+                    for holder in self.objects(NodeId(first_node.0 + base)) {
+                        let by = filled.entry((holder, field)).or_insert(only_loop);
+                        *by = by.filter(|_| *by == only_loop);
+                    }
+                }
+            }
+        }
+        filled
     }
 
     /// What is stored in objects that tasks made by code that is not the tasks'.
