@@ -58,6 +58,9 @@ pub trait Tasks {
     /// The loop that runs an instance, if nothing else does and the program has one run of the loop.
     fn only_loop(&self, instance: InstanceId) -> Option<usize>;
 
+    /// The same, if the main thread may run it, too.
+    fn loop_beside_main(&self, instance: InstanceId) -> Option<usize>;
+
     /// Elements that are dealt out to tasks, one round after the other.
     fn dealt(&self) -> Vec<Dealing>;
 
@@ -406,7 +409,7 @@ impl<'s, 'a> Search<'s, 'a> {
             if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
                 continue;
             }
-            let only_loop = self.given.as_ref().and_then(|given| given.tasks.only_loop(instance));
+            let only_loop = self.given.as_ref().and_then(|given| given.tasks.loop_beside_main(instance));
             let Instance { template, first_node, .. } = &solution.instances[instance.index()];
             for base in 0..template.vars {
                 for what in template.uses(base) {
@@ -418,7 +421,8 @@ impl<'s, 'a> Search<'s, 'a> {
                         }
                         let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
                         let Some(given) = &self.given else { return };
-                        let is_filled = || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
+                        let is_filled =
+                            || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
                         let foreign = if !given.made.foreign[base.index()].contains(holder) || is_filled() {
                             stored.entry((holder, field)).or_default().clone()
                         } else {

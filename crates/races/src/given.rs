@@ -59,8 +59,9 @@ pub(crate) struct Own {
     loops: Loops,
 }
 
-/// By instance: the loop that alone runs it, if that runs once.
-type Loops = FxHashMap<InstanceId, usize>;
+/// By instance: the loop that runs it, if that runs once, and no other thread than the main one does; and whether not even
+/// that does.
+type Loops = FxHashMap<InstanceId, (usize, bool)>;
 
 impl Own {
     /// Finds it out, given who makes what.
@@ -151,7 +152,7 @@ impl<'k> GivenTasks<'k> {
     }
 }
 
-/// Finds the loops that run once, and what only their tasks run; who waits for a loop helps it.
+/// Finds the loops that run once, and what their tasks run; who waits for a loop helps it.
 fn only_loops(points_to: &PointsTo<'_>, idle: &Idle<'_>) -> Loops {
     let all: Bits = (MAIN + 1..idle.graph.threads.len()).collect();
     let begins_once = |thread: &usize| idle.graph.begins_once(idle.bound, idle.facts, *thread);
@@ -163,11 +164,12 @@ fn only_loops(points_to: &PointsTo<'_>, idle: &Idle<'_>) -> Loops {
     let apart = idle.graph.without_help(&all);
     for instance in points_to.all_instances() {
         let threads = apart.threads_of(instance);
-        let mut threads = threads.iter();
+        let is_alone = !threads.contains(MAIN);
+        let mut threads = threads.iter().filter(|&thread| thread != MAIN);
         if let (Some(only), None) = (threads.next(), threads.next())
             && once.contains(only)
         {
-            loops.insert(instance, only);
+            loops.insert(instance, (only, is_alone));
         }
     }
     loops
@@ -192,7 +194,11 @@ impl Tasks for GivenTasks<'_> {
     }
 
     fn only_loop(&self, instance: InstanceId) -> Option<usize> {
-        self.loops.get(&instance).copied()
+        self.loops.get(&instance).filter(|(_, is_alone)| *is_alone).map(|&(only, _)| only)
+    }
+
+    fn loop_beside_main(&self, instance: InstanceId) -> Option<usize> {
+        self.loops.get(&instance).map(|&(only, _)| only)
     }
 
     fn dealt(&self) -> Vec<Dealing> {
