@@ -423,8 +423,10 @@ impl<'s, 'a> Search<'s, 'a> {
                         let Some(given) = &self.given else { return };
                         let is_filled =
                             || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
-                        let foreign = if !given.made.foreign[base.index()].contains(holder) || is_filled() {
+                        let foreign = if !given.made.foreign[base.index()].contains(holder) {
                             stored.entry((holder, field)).or_default().clone()
+                        } else if is_filled() {
+                            continue;
                         } else {
                             let shared = known.entry((holder, field));
                             let shared = shared.or_insert_with(|| {
@@ -481,25 +483,26 @@ impl<'s, 'a> Search<'s, 'a> {
         filled
     }
 
-    /// What is stored in objects that tasks made by code that is not the tasks'.
+    /// What is stored in objects by threads that did not make them.
     fn stored_by_others(&self) -> FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> {
-        let mut stored: FxHashMap<(u32, FieldKey), Rc<Vec<u32>>> = FxHashMap::default();
-        let Some(given) = &self.given else { return stored };
-        for instance in self.points_to.all_instances().filter(|&it| !given.tasks.runs_in_task(it)) {
+        let mut stored: FxHashMap<(u32, FieldKey), Set> = FxHashMap::default();
+        for instance in self.points_to.all_instances() {
+            let Some(given) = &self.given else { break };
             let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            let root = |var: Var| self.solution.graph.root(NodeId(first_node.0 + var));
             for base in 0..template.vars {
-                let foreign =
-                    &given.made.foreign[self.solution.graph.root(NodeId(first_node.0 + base)).index()];
                 for what in template.uses(base) {
                     let &Use::Store(field, from) = what else { continue };
-                    foreign.for_each(|holder| {
-                        let all = Rc::make_mut(stored.entry((holder, field)).or_default());
-                        all.extend(self.objects(NodeId(first_node.0 + from)));
+                    given.made.foreign[root(base).index()].for_each(|holder| {
+                        let all = stored.entry((holder, field)).or_default();
+                        self.solution.graph.set(root(from)).for_each(|object| {
+                            all.insert(object);
+                        });
                     });
                 }
             }
         }
-        stored
+        stored.into_iter().map(|(field, objects)| (field, Rc::new(objects.to_vec()))).collect()
     }
 
     /// Some objects that a pointer may hold are foreign.
