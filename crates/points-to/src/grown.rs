@@ -62,9 +62,7 @@ impl Placed<'_, '_> {
     }
 
     fn all_stores(&self) -> impl Iterator<Item = &Store> {
-        #[allow(clippy::iter_over_hash_type, reason = "each is asked")]
-        let all = self.stores.values();
-        all.flatten()
+        self.stores.values().flatten()
     }
 
     fn is_static(&self, object: ObjectId) -> bool {
