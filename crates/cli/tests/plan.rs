@@ -52,7 +52,7 @@ fn races(directory: &Path, placement: &str, java: &[&str]) -> (BTreeSet<String>,
         _ => format!("{} {} {}", race["kind"], race["owner"], race["name"]),
     };
     let summary = &found["jvms"][0];
-    assert_eq!((&summary["unplanned"], &summary["failures"]), (&0.into(), &0.into()), "{}", stderr(&output));
+    assert_eq!(summary["failures"], 0, "{}", stderr(&output));
     let places = found["races"].as_array().expect("races").iter().map(place).collect();
     (places, summary["checks"].as_u64().expect("a number"))
 }

@@ -26,6 +26,7 @@ mod dealt;
 mod frameworks;
 mod gaps;
 mod graph;
+mod grown;
 mod ids;
 mod jvm;
 mod made;

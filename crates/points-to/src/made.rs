@@ -55,6 +55,12 @@ pub trait Tasks {
     /// Whether an instance runs in other threads than the main one.
     fn runs_in_task(&self, instance: InstanceId) -> bool;
 
+    /// The loop that runs an instance, if nothing else does and the program has one run of the loop.
+    fn only_loop(&self, instance: InstanceId) -> Option<usize>;
+
+    /// The same, if the main thread may run it, too.
+    fn loop_beside_main(&self, instance: InstanceId) -> Option<usize>;
+
     /// Elements that are dealt out to tasks, one round after the other.
     fn dealt(&self) -> Vec<Dealing>;
 
@@ -71,6 +77,8 @@ pub struct Giving {
     pub runs_itself_once: bool,
     /// Whether the next time is after all tasks have ended.
     pub is_exclusive: bool,
+    /// Whether who calls it waits for the tasks, and so does not give the same elements to others meanwhile.
+    pub is_awaited: bool,
     /// Whether it makes the next stage of a stream.
     pub makes_stage: bool,
 }
@@ -278,9 +286,15 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> bool {
         let Some(given) = &self.given else { return false };
         sources(template, arg).iter().all(|source| match *source {
-            Source::Loaded(base, key) => key == ELEMENT && template.params.contains(&base),
+            Source::Loaded(base, key) => {
+                giving.is_awaited && key == ELEMENT && template.params.contains(&base)
+            }
             // What a function gave back goes on to the next one; but functions are everybody's.
-            Source::Returned(_) => giving.shares_function && index > 0,
+            Source::Returned(_) if giving.shares_function => index > 0,
+            // A container is asked for its elements.
+            Source::Returned(call) => {
+                giving.is_awaited && is_element(template, template.calls[call as usize].result)
+            }
             Source::Param(0) if giving.runs_itself_once => true,
             Source::Param(parameter) => {
                 !giving.shares_function && given.placed.is_passed(contract, parameter)
@@ -331,6 +345,15 @@ impl<'s, 'a> Search<'s, 'a> {
                 if is_alone && giving.is_exclusive {
                     given.sealed.insert(node);
                 }
+                for object in self.taken(instance, to) {
+                    match given.placed.is_taken_once(instance, base, to, ObjectId(object)) {
+                        None => repeated.push((node, object)),
+                        Some(false) => {
+                            given.copied.insert(object);
+                        }
+                        Some(true) => {}
+                    }
+                }
                 for container in self.objects(NodeId(first + base)) {
                     if staged.contains(container) {
                         given.readers.entry(ObjectId(container)).or_default().push(node);
@@ -363,14 +386,30 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// What a task loads from an object that was given is own only if nothing else holds it.
+    /// What the calls by which a contract takes the elements of a container give.
+    fn taken(&self, contract: InstanceId, element: Var) -> Vec<u32> {
+        let calls = &self.solution.instances[contract.index()].template.calls;
+        let edges = self.solution.edges_of(contract).iter();
+        let edges = edges.filter(|edge| calls[edge.call as usize].result == element);
+        let taken = edges.flat_map(|edge| self.points_to.results(edge.callee));
+        let mut taken: Vec<u32> = taken.map(|object| object.0).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
+    }
+
+    /// What a task loads from an object that was given is own only if nothing else holds it; what it loads from one that
+    /// it made, if it stored that itself.
     fn begin_loads(&mut self) {
         let (solution, points_to) = (self.solution, self.points_to);
         let mut known: FxHashMap<(u32, FieldKey), Rc<Set>> = FxHashMap::default();
+        let stored = self.stored_by_others();
+        let filled = self.filled_by_loops();
         for instance in points_to.all_instances() {
             if self.given.as_ref().is_none_or(|given| !given.tasks.runs_in_task(instance)) {
                 continue;
             }
+            let only_loop = self.given.as_ref().and_then(|given| given.tasks.loop_beside_main(instance));
             let Instance { template, first_node, .. } = &solution.instances[instance.index()];
             for base in 0..template.vars {
                 for what in template.uses(base) {
@@ -382,7 +421,14 @@ impl<'s, 'a> Search<'s, 'a> {
                         }
                         let Some(&held) = solution.fields.get(&(ObjectId(holder), field)) else { continue };
                         let Some(given) = &self.given else { return };
-                        let foreign = if given.made.foreign[base.index()].contains(holder) {
+                        let is_filled =
+                            || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
+                        let foreign = if !given.made.foreign[base.index()].contains(holder) {
+                            let Some(stored) = stored.get(&(holder, field)) else { continue };
+                            stored
+                        } else if is_filled() {
+                            continue;
+                        } else {
                             let shared = known.entry((holder, field));
                             let shared = shared.or_insert_with(|| {
                                 let id = points_to.world.field_id(field);
@@ -408,14 +454,55 @@ impl<'s, 'a> Search<'s, 'a> {
                                 Rc::new(held.filter(|&object| !is_own(object)).collect())
                             });
                             &shared.clone()
-                        } else {
-                            &given.made.foreign[solution.graph.root(held).index()]
                         };
                         self.mark(NodeId(first_node.0 + to), foreign);
                     }
                 }
             }
         }
+    }
+
+    /// By field of an object: the loop whose tasks alone store anything there. Then what a task finds in an object of
+    /// its own it put there itself.
+    fn filled_by_loops(&self) -> FxHashMap<(u32, FieldKey), Option<usize>> {
+        let mut filled: FxHashMap<(u32, FieldKey), Option<usize>> = FxHashMap::default();
+        let Some(given) = &self.given else { return filled };
+        for instance in self.points_to.all_instances() {
+            let only_loop = given.tasks.only_loop(instance);
+            let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            for base in 0..template.vars {
+                for what in template.uses(base) {
+                    let &Use::Store(field, _) = what else { continue };
+                    for holder in self.objects(NodeId(first_node.0 + base)) {
+                        let by = filled.entry((holder, field)).or_insert(only_loop);
+                        *by = by.filter(|_| *by == only_loop);
+                    }
+                }
+            }
+        }
+        filled
+    }
+
+    /// What is stored in objects by threads that did not make them.
+    fn stored_by_others(&self) -> FxHashMap<(u32, FieldKey), Set> {
+        let mut stored: FxHashMap<(u32, FieldKey), Set> = FxHashMap::default();
+        for instance in self.points_to.all_instances() {
+            let Some(given) = &self.given else { break };
+            let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            let root = |var: Var| self.solution.graph.root(NodeId(first_node.0 + var));
+            for base in 0..template.vars {
+                for what in template.uses(base) {
+                    let &Use::Store(field, from) = what else { continue };
+                    given.made.foreign[root(base).index()].for_each(|holder| {
+                        let all = stored.entry((holder, field)).or_default();
+                        self.solution.graph.set(root(from)).for_each(|object| {
+                            all.insert(object);
+                        });
+                    });
+                }
+            }
+        }
+        stored
     }
 
     /// Some objects that a pointer may hold are foreign.

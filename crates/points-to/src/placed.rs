@@ -15,7 +15,7 @@ use deadheat_program::{ClassId, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::EdgeKind;
-use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
+use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId, SiteId};
 use crate::result::PointsTo;
 use crate::set::Set;
 use crate::solver::{CallEdge, Instance};
@@ -37,14 +37,16 @@ pub trait NewObjects {
 
 /// See the module's description.
 pub struct Placed<'s, 'a> {
-    points_to: &'s PointsTo<'a>,
+    pub(crate) points_to: &'s PointsTo<'a>,
     news: &'s dyn NewObjects,
     /// By container: what is stored there.
-    stores: FxHashMap<ObjectId, Vec<Store>>,
+    pub(crate) stores: FxHashMap<ObjectId, Vec<Store>>,
     /// By what is called.
     callers: FxHashMap<InstanceId, Vec<CallEdge>>,
     /// Objects of libraries that the application never has.
     inside: Set,
+    /// What static fields hold.
+    pub(crate) statics: Set,
     known: RefCell<FxHashMap<(ObjectId, FieldKey, ObjectId, How), bool>>,
     /// By instance and parameter: whether all callers place what they pass.
     passed: Known<usize>,
@@ -52,6 +54,8 @@ pub struct Placed<'s, 'a> {
     new: Known<Var>,
     /// By method: whether it has no loop.
     straight: RefCell<FxHashMap<MethodId, bool>>,
+    /// By array of a library: whether containers grow by it.
+    pub(crate) grown: RefCell<FxHashMap<ObjectId, bool>>,
     /// By template, which is told by its address, and variable.
     sources: RefCell<Sources>,
 }
@@ -76,11 +80,11 @@ enum Step {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Store {
-    instance: InstanceId,
-    base: Var,
-    key: FieldKey,
-    from: Var,
+pub(crate) struct Store {
+    pub(crate) instance: InstanceId,
+    pub(crate) base: Var,
+    pub(crate) key: FieldKey,
+    pub(crate) from: Var,
 }
 
 /// In which way an object may stand in one place only.
@@ -133,13 +137,18 @@ impl<'s, 'a> Placed<'s, 'a> {
             stores,
             callers,
             inside: Set::default(),
+            statics: Set::default(),
             known: RefCell::default(),
             passed: RefCell::default(),
             new: RefCell::default(),
             straight: RefCell::default(),
+            grown: RefCell::default(),
             sources: RefCell::default(),
         };
         placed.inside = placed.inside();
+        points_to.statics().into_iter().for_each(|object| {
+            placed.statics.insert(object.0);
+        });
         placed
     }
 
@@ -163,6 +172,25 @@ impl<'s, 'a> Placed<'s, 'a> {
             calls.all(|&call| self.is_returned(caller, call, object, how, &mut Seen::default()))
         };
         (!calls.is_empty() && stands(How::Within)).then(|| stands(How::Anywhere))
+    }
+
+    /// Whether the calls by which a contract takes the elements of a container give an object once; and if so, whether
+    /// it was placed there.
+    pub(crate) fn is_taken_once(
+        &self,
+        contract: InstanceId,
+        container: Var,
+        element: Var,
+        object: ObjectId,
+    ) -> Option<bool> {
+        let calls = self.instance(contract).template.calls.iter().enumerate();
+        let calls = calls.filter(|(_, call)| call.result == element).map(|(index, _)| index as u32);
+        let calls: Vec<u32> = calls.collect();
+        let stands = |how: How| {
+            calls.iter().all(|&call| self.is_returned(contract, call, object, how, &mut Seen::default()))
+        };
+        let is_once = self.gives_each_once(contract, Some(&container)) && stands(How::Within);
+        is_once.then(|| stands(How::Anywhere))
     }
 
     /// Whether all callers place what they pass.
@@ -284,7 +312,7 @@ impl<'s, 'a> Placed<'s, 'a> {
     }
 
     /// Whether two variables of a library hold the same object whenever they are used.
-    fn are_same(&self, instance: InstanceId, one: Var, other: Var, depth: u32) -> bool {
+    pub(crate) fn are_same(&self, instance: InstanceId, one: Var, other: Var, depth: u32) -> bool {
         if one == other {
             return true;
         }
@@ -328,7 +356,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         let mut inside = Set::default();
         for object in self.points_to.objects().filter(|object| !had.contains(object.0)) {
             let site = self.points_to.sites(object).first().copied();
-            if site.is_some_and(|site| world.is_library_site(site)) {
+            if site.is_some_and(|site| world.is_library_site(site) || is_called_by_library(world, site)) {
                 inside.insert(object.0);
             }
         }
@@ -429,7 +457,7 @@ impl<'s, 'a> Placed<'s, 'a> {
                 Source::Returned(call) => {
                     let is_asked = template.calls[call as usize].kind == EdgeKind::Callback;
                     let is_run = !self.points_to.solution.edges_at(store.instance, call).is_empty();
-                    (!is_run || !is_asked || self.gives_each_once(store.instance))
+                    (!is_run || !is_asked || self.gives_each_once(store.instance, template.params.first()))
                         && self.is_returned(store.instance, call, object, how, seen)
                 }
                 Source::Loaded(base, key)
@@ -440,7 +468,10 @@ impl<'s, 'a> Placed<'s, 'a> {
                 Source::Loaded(base, key) => {
                     // A view of a container is the container; a copy of it is another one.
                     let is_view = views(template, store.base, base, store.key, from);
-                    let is_moved = is_new(store.base) && is_inside(store.base) && is_inside(base);
+                    let is_moved = is_new(store.base)
+                        && is_inside(store.base)
+                        && is_inside(base)
+                        && (key != ELEMENT || self.are_grown(store.instance, store.base));
                     let is_copy = is_new(store.base) || self.is_outcome(template, store.base);
                     let is_copy = is_moved || how == How::Within && is_copy;
                     if !is_view && !is_moved && is_copy && self.holds_in(store.instance, base, key, object) {
@@ -522,9 +553,9 @@ impl<'s, 'a> Placed<'s, 'a> {
     }
 
     /// Whether the containers that a contract is about give what they hold as often as they hold it.
-    fn gives_each_once(&self, contract: InstanceId) -> bool {
-        let this = self.instance(contract).template.params.first().copied().filter(|&this| this != NONE);
-        let containers = this.map_or(Vec::new(), |this| self.objects(contract, this));
+    fn gives_each_once(&self, contract: InstanceId, container: Option<&Var>) -> bool {
+        let container = container.copied().filter(|&container| container != NONE);
+        let containers = container.map_or(Vec::new(), |container| self.objects(contract, container));
         !containers.is_empty()
             && containers.iter().all(|&container| match *self.points_to.object_type(container) {
                 RuntimeType::Class(class) => {
@@ -555,7 +586,7 @@ impl<'s, 'a> Placed<'s, 'a> {
     }
 
     /// As [`sources`], found out once.
-    fn sources(&self, template: &Template, var: Var) -> Rc<[Source]> {
+    pub(crate) fn sources(&self, template: &Template, var: Var) -> Rc<[Source]> {
         let mut known = self.sources.borrow_mut();
         known.entry((template, var)).or_insert_with(|| sources(template, var).into()).clone()
     }
@@ -568,7 +599,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         !sources.is_empty() && sources.iter().all(is_outcome)
     }
 
-    fn instance(&self, instance: InstanceId) -> &'s Instance {
+    pub(crate) fn instance(&self, instance: InstanceId) -> &'s Instance {
         &self.points_to.solution.instances[instance.index()]
     }
 
@@ -588,11 +619,11 @@ impl<'s, 'a> Placed<'s, 'a> {
         graph.set(graph.root(NodeId(self.instance(instance).first_node.0 + var)))
     }
 
-    fn objects(&self, instance: InstanceId, var: Var) -> Vec<ObjectId> {
+    pub(crate) fn objects(&self, instance: InstanceId, var: Var) -> Vec<ObjectId> {
         self.set(instance, var).to_vec().into_iter().map(ObjectId).collect()
     }
 
-    fn holds(&self, instance: InstanceId, var: Var, object: ObjectId) -> bool {
+    pub(crate) fn holds(&self, instance: InstanceId, var: Var, object: ObjectId) -> bool {
         self.set(instance, var).contains(object.0)
     }
 
@@ -607,6 +638,11 @@ impl<'s, 'a> Placed<'s, 'a> {
         let node = solution.fields.get(&(container, key));
         node.is_some_and(|&node| solution.graph.set(solution.graph.root(node)).contains(object.0))
     }
+}
+
+/// Whether a call in a library is said to make what comes from a site.
+fn is_called_by_library(world: &World<'_>, site: SiteId) -> bool {
+    matches!(world.site(site).kind, SiteKind::Call(method, ..) if !world.is_application(method))
 }
 
 /// Asks a question, and keeps what a yes rests on.

@@ -8,8 +8,8 @@ use std::rc::Rc;
 use deadheat_models::{Bound, ClassFacts, Contract, Part};
 use deadheat_program::classfile::Flags;
 use deadheat_program::hierarchy::LinkResult;
-use deadheat_program::ir::{InstId, InvokeKind};
-use deadheat_program::symbols::{FieldRef, MethodRef, Name};
+use deadheat_program::ir::{Inst, InstId, InvokeKind};
+use deadheat_program::symbols::{DescriptorId, FieldRef, MethodRef, Name};
 use deadheat_program::types::Type;
 use deadheat_program::{ClassId, FieldId, LinkError, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -684,7 +684,26 @@ impl<'a> World<'a> {
                 }
             }
         }
+        let targets: Vec<_> = found.iter().filter_map(|&method| self.descriptor(method)).collect();
+        found.retain(|&method| self.bridged(method).is_none_or(|target| !targets.contains(&target)));
         found
+    }
+
+    fn descriptor(&self, method: MethodIx) -> Option<DescriptorId> {
+        Some(self.program.method(self.method_id(method)?).ok()?.descriptor)
+    }
+
+    /// What a compiler's bridge calls: the same method with other types. Both would be run.
+    fn bridged(&self, method: MethodIx) -> Option<DescriptorId> {
+        let Origin::Method(id) = self.data(method).origin else { return None };
+        let bridge = self.program.method(id).ok().filter(|method| method.flags.has(Flags::BRIDGE))?;
+        let body = self.program.lower(id).ok()??;
+        let mut called = body.insts().filter_map(|inst| match body.inst(inst) {
+            Inst::Invoke(_, target, _) => Some(self.program.symbols().method_data(target)),
+            _ => None,
+        });
+        let target = called.next().filter(|target| target.name == bridge.name)?;
+        (target.descriptor != bridge.descriptor).then_some(target.descriptor)
     }
 
     /// Forgets what belongs to one solution.

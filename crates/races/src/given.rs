@@ -56,7 +56,12 @@ pub(crate) struct Own {
     /// Elements at a task's own number.
     pub(crate) indices: Indices,
     makers: Makers,
+    loops: Loops,
 }
+
+/// By instance: the loop that runs it, if that runs once, and no other thread than the main one does; and whether not even
+/// that does.
+type Loops = FxHashMap<InstanceId, (usize, bool)>;
 
 impl Own {
     /// Finds it out, given who makes what.
@@ -70,9 +75,10 @@ impl Own {
     ) -> Own {
         let (bound, graph) = (idle.bound, idle.graph);
         let makers = Makers::of(points_to, idle);
+        let loops = only_loops(points_to, idle);
         let mut indices = Indices::of(points_to, bound, graph);
         let given = |indices: &Indices| {
-            let tasks = GivenTasks::of(points_to, bound, graph, streams, owned, (indices, &makers));
+            let tasks = GivenTasks::of(points_to, bound, graph, streams, owned, (indices, &makers, &loops));
             made.with_tasks(points_to, roots, placed, &tasks)
         };
         let mut given_at_first = given(&indices);
@@ -80,7 +86,7 @@ impl Own {
         if indices.add_made(points_to, graph, &makers.numbered, &given_at_first) {
             given_at_first = given(&indices);
         }
-        Own { given: given_at_first, indices, makers }
+        Own { given: given_at_first, indices, makers, loops }
     }
 }
 
@@ -93,6 +99,7 @@ pub(crate) struct GivenTasks<'k> {
     owned: &'k Owned,
     indices: &'k Indices,
     makers: &'k Makers,
+    loops: &'k Loops,
 }
 
 impl<'k> GivenTasks<'k> {
@@ -105,7 +112,7 @@ impl<'k> GivenTasks<'k> {
         own: &'k Own,
         inner: Bits,
     ) -> GivenTasks<'k> {
-        let known = (&own.indices, &own.makers);
+        let known = (&own.indices, &own.makers, &own.loops);
         GivenTasks { inner, ..GivenTasks::of(points_to, bound, graph, streams, owned, known) }
     }
 
@@ -115,7 +122,7 @@ impl<'k> GivenTasks<'k> {
         graph: &Graph,
         streams: &Streams,
         owned: &'k Owned,
-        (indices, makers): (&'k Indices, &'k Makers),
+        (indices, makers, loops): (&'k Indices, &'k Makers, &'k Loops),
     ) -> GivenTasks<'k> {
         let mut tasks = graph.reached_by(MAIN + 1..);
         // What plugins made is passed through by threads.
@@ -135,13 +142,37 @@ impl<'k> GivenTasks<'k> {
                 shares_function: matches!(times, Some(Times::Parallel | Times::AsMode)),
                 runs_itself_once: contract.spawning.as_ref().is_some_and(Spawning::starts_itself),
                 is_exclusive: (is_stage || joins) && is_by_one(graph, instance),
+                is_awaited: is_stage || joins,
                 makes_stage: is_stage
                     && makes.any(|made| made.kind == View::Stage && made.of == Object::This),
             };
             givings.insert(instance, giving);
         }
-        GivenTasks { givings, tasks, inner: Bits::default(), owned, indices, makers }
+        GivenTasks { givings, tasks, inner: Bits::default(), owned, indices, makers, loops }
     }
+}
+
+/// Finds the loops that run once, and what their tasks run; who waits for a loop helps it.
+fn only_loops(points_to: &PointsTo<'_>, idle: &Idle<'_>) -> Loops {
+    let all: Bits = (MAIN + 1..idle.graph.threads.len()).collect();
+    let begins_once = |thread: &usize| idle.graph.begins_once(idle.bound, idle.facts, *thread);
+    let once: Bits = all.iter().filter(begins_once).collect();
+    let mut loops = Loops::default();
+    if once.is_empty() {
+        return loops;
+    }
+    let apart = idle.graph.without_help(&all);
+    for instance in points_to.all_instances() {
+        let threads = apart.threads_of(instance);
+        let is_alone = !threads.contains(MAIN);
+        let mut threads = threads.iter().filter(|&thread| thread != MAIN);
+        if let (Some(only), None) = (threads.next(), threads.next())
+            && once.contains(only)
+        {
+            loops.insert(instance, (only, is_alone));
+        }
+    }
+    loops
 }
 
 /// Whether one thread alone runs an instance, and each thread that it starts is started by it alone.
@@ -160,6 +191,14 @@ impl Tasks for GivenTasks<'_> {
 
     fn runs_in_task(&self, instance: InstanceId) -> bool {
         self.tasks.contains(instance.index())
+    }
+
+    fn only_loop(&self, instance: InstanceId) -> Option<usize> {
+        self.loops.get(&instance).filter(|(_, is_alone)| *is_alone).map(|&(only, _)| only)
+    }
+
+    fn loop_beside_main(&self, instance: InstanceId) -> Option<usize> {
+        self.loops.get(&instance).map(|&(only, _)| only)
     }
 
     fn dealt(&self) -> Vec<Dealing> {

@@ -261,6 +261,20 @@ impl Graph {
         *self.repeats.borrow_mut().entry(method).or_insert_with(|| repeats(bound, method))
     }
 
+    /// Whether what starts a thread is called at most once, however many tasks it starts then.
+    pub(crate) fn begins_once(
+        &self,
+        bound: &Bound<'_>,
+        facts: &FxHashMap<InstanceId, std::rc::Rc<Facts>>,
+        thread: usize,
+    ) -> bool {
+        let [(by, _)] = self.threads[thread].starters[..] else { return false };
+        match self.callers[by.index()][..] {
+            [(caller, inst)] => self.runs_once(bound, facts, caller, inst, &mut Vec::new()),
+            _ => false,
+        }
+    }
+
     /// Whether an instruction of an instance is executed at most once.
     pub(crate) fn runs_once(
         &self,
