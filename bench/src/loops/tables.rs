@@ -187,7 +187,7 @@ fn find<'a>(
 fn note(scan: &Scanned) -> String {
     match &scan.failure {
         Some(failure) => format!("failed: {failure}"),
-        None if !scan.is_complete() => "stopped by --rounds or --time".to_owned(),
+        None if !scan.is_complete() => "stopped before the rule of the thesis".to_owned(),
         None => String::new(),
     }
 }

@@ -103,9 +103,11 @@ impl Scanned {
         self.report.get("pairs").and_then(Value::as_u64).filter(|_| self.failure.is_none())
     }
 
-    /// The places that race, as the command names them.
+    /// The places that race, as the command names them; those that race only because another race publishes their objects
+    /// are not among them.
     pub(super) fn targets(&self) -> BTreeSet<&str> {
-        self.races().iter().filter_map(|race| race.get("target")?.as_str()).collect()
+        let own = self.races().iter().filter(|race| race.get("publishedBy").is_none());
+        own.filter_map(|race| race.get("target")?.as_str()).collect()
     }
 
     /// The lines of all accesses that race, with the names of their files.

@@ -15,7 +15,7 @@ pub(super) fn print_costs(scans: &[Scanned]) {
     let row = |scan: &Scanned| {
         let note = match (&scan.failure, scan.is_complete()) {
             (Some(failure), _) => format!("failed: {failure}"),
-            (None, Some(false)) => "stopped by --rounds or --time".to_owned(),
+            (None, Some(false)) => "stopped before the rule of the thesis".to_owned(),
             _ => String::new(),
         };
         let mut row = vec![scan.program.name.to_owned()];
@@ -42,11 +42,14 @@ pub(super) fn print_pairs(scans: &[Scanned]) {
         };
         let mut row = vec![scan.program.name.to_owned(), count(scan, "candidates")];
         row.extend(FILTERS.iter().map(share));
-        row.extend([pairs(scan), scan.targets().len().to_string(), chord]);
+        row.extend([pairs(scan), scan.targets().len().to_string(), count(scan, "following"), chord]);
         row
     };
-    let head: Vec<&str> =
-        ["", "candidates"].into_iter().chain(FILTERS).chain(["pairs", "places", "Chord's pairs"]).collect();
+    let head: Vec<&str> = ["", "candidates"]
+        .into_iter()
+        .chain(FILTERS)
+        .chain(["pairs", "places", "pairs that follow", "Chord's pairs"])
+        .collect();
     table::print(&head, &of(scans, Variant::Full).map(row).collect::<Vec<_>>());
 }
 

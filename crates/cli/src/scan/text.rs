@@ -95,7 +95,11 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
         ),
     ];
     fill(0, "; ", &parts, out);
-    let stopped = if refined.is_complete { "" } else { " (stopped by --rounds or --time)" };
+    let stopped = if refined.is_complete {
+        ""
+    } else {
+        " (stopped: by --rounds, by --time, or because the last two changed nothing)"
+    };
     writeln!(out, "{}{stopped}", counted(refined.rounds, "round", "rounds"))?;
     for note in words.points_to.fallbacks().iter().cloned().chain(unlisted(scan)) {
         writeln!(out, "note: {note}")?;
