@@ -29,7 +29,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { rounds: 5, time: Duration::from_secs(30) }
+        Budget { rounds: 5, time: Duration::from_secs(20) }
     }
 }
 

@@ -150,7 +150,7 @@ impl Found {
 
     /// The accesses that race.
     fn racing(&self) -> impl Iterator<Item = usize> + '_ {
-        let rows = self.races.rows.iter().enumerate().filter(|(_, row)| row.len() > 0);
+        let rows = self.races.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
         rows.map(|(number, _)| self.accesses[number])
     }
 

@@ -1,6 +1,6 @@
 //! The plan of a run (`--placement full`): `scan` finds out which accesses race with none, and they get no check.
 //!
-//! A plan is made once for the same classes, JDK, main class and version of this command, and kept where the user's caches
+//! A plan is made once for the same classes, JDK, main class and build of this command, and kept where the user's caches
 //! are; `DEADHEAT_CACHE` names another place.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ pub(super) fn plan_of(command: &[OsString], is_quiet: bool) -> Result<PathBuf> {
     let program = JavaProgram::parse(words, environment.as_deref())?;
     let jdk = home_of(java)?;
     let classes = open(&program.class_path, Some(&jdk))?.program;
-    let digests = digests(&classes)?;
+    let digests = digests(&classes);
     let file = cache()?.join(format!("plan-{:016x}.txt", key(&digests, &program, &jdk)));
     if !file.is_file() {
         write(&file, &make(&program, &jdk, &digests, is_quiet)?.to_string())?;
@@ -52,7 +52,7 @@ fn home_of(java: &OsString) -> Result<PathBuf> {
 }
 
 /// The application's classes, each with the digest of its file.
-fn digests(classes: &Program) -> Result<BTreeMap<String, u64>> {
+fn digests(classes: &Program) -> BTreeMap<String, u64> {
     let mut digests = BTreeMap::new();
     for id in classes.application_classes() {
         // One that does not parse is not loaded either.
@@ -61,7 +61,7 @@ fn digests(classes: &Program) -> Result<BTreeMap<String, u64>> {
             digests.insert(name.into_owned(), digest(class.bytes()));
         }
     }
-    Ok(digests)
+    digests
 }
 
 /// What the same plan is made from.
@@ -69,8 +69,10 @@ fn key(digests: &BTreeMap<String, u64>, program: &JavaProgram, jdk: &Path) -> u6
     let release = fs::read_to_string(jdk.join("release")).unwrap_or_default();
     let configuration = std::env::current_dir().ok().and_then(|it| deadheat_models::Config::find(&it));
     let configuration = configuration.and_then(|file| fs::read_to_string(file).ok());
-    let version = env!("CARGO_PKG_VERSION");
-    digest(format!("{version} {:?} {jdk:?} {release} {configuration:?} {digests:?}", program.main).as_bytes())
+    // Another build may know more.
+    let build = std::env::current_exe().and_then(|exe| exe.metadata());
+    let build = build.ok().map(|it| (it.len(), it.modified().ok()));
+    digest(format!("{build:?} {:?} {jdk:?} {release} {configuration:?} {digests:?}", program.main).as_bytes())
 }
 
 fn make(program: &JavaProgram, jdk: &Path, digests: &BTreeMap<String, u64>, is_quiet: bool) -> Result<Plan> {
