@@ -14,6 +14,8 @@ pub(crate) struct ClassFile<'a> {
     /// The pool index of this class; hidden classes know themselves by no other one.
     pub(crate) this_class: u16,
     pub(crate) name: &'a [u8],
+    /// None of `Object`.
+    pub(crate) superclass: Option<&'a [u8]>,
     /// Flags to interfaces.
     head: &'a [u8],
     pub(crate) fields: Vec<Member<'a>>,
@@ -45,7 +47,10 @@ impl<'a> ClassFile<'a> {
         let flags = Flags(reader.u16()?);
         let this_class = reader.u16()?;
         let name = pool.class_name(this_class)?;
-        reader.skip(2)?;
+        let superclass = match reader.u16()? {
+            0 => None,
+            index => Some(pool.class_name(index)?),
+        };
         let interfaces = reader.u16()?;
         reader.skip(2 * usize::from(interfaces))?;
         let head = slice(bytes, pool.end(), reader.offset());
@@ -66,7 +71,19 @@ impl<'a> ClassFile<'a> {
         }
         let attributes = slice(bytes, attributes_at, bytes.len());
         let major = check_version(bytes)?;
-        Ok(ClassFile { bytes, major, flags, this_class, name, head, fields, methods, attributes, bootstraps })
+        Ok(ClassFile {
+            bytes,
+            major,
+            flags,
+            this_class,
+            name,
+            superclass,
+            head,
+            fields,
+            methods,
+            attributes,
+            bootstraps,
+        })
     }
 
     /// Puts a class file together again: methods with new code where there is some, and new members.

@@ -27,6 +27,8 @@ const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
 const MORE: &[u8] = b"$deadheat$more";
 /// The shadow field of an object with final fields: the epoch in which its constructor ended.
 pub(crate) const FROZEN: &[u8] = b"$deadheat$F";
+/// The shadow field of an object that may be locked, or have volatile variables: what hangs on it.
+const ENTRY: &[u8] = b"$deadheat$entry";
 /// Object and number of the site.
 const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
 
@@ -79,9 +81,19 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if has_frozen(self.facts) {
             self.shadow(FROZEN, b"J")?;
         }
+        if self.has_entry() {
+            self.shadow(ENTRY, b"Ljava/lang/Object;")?;
+        }
         member_count(class.fields.len() + self.new.fields.len())?;
         member_count(class.methods.len() + self.new.methods.len())?;
         Ok(self.new)
+    }
+
+    fn has_entry(&self) -> bool {
+        let class = self.facts.class;
+        let is_meant = matches!(self.facts.settings.role, Role::Application | Role::Excluded | Role::Library);
+        let asks = |name| (self.facts.settings.has_entry)(&mutf8::to_text(name));
+        is_meant && self.has_state && !class.flags.has(Flags::INTERFACE) && class.superclass.is_some_and(asks)
     }
 
     fn add_field(&mut self, field: &Member<'_>) -> Result<()> {

@@ -20,7 +20,10 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
     for index in 0..body.code.starts.len() {
         match body.code.opcode(index) {
             MONITORENTER => {
-                body.code.edit(index).before.push(DUP);
+                body.before(index, |code| {
+                    code.plain(&[DUP, DUP]);
+                    code.call("entering", MONITOR)
+                })?;
                 body.after(index, |code| code.call("entered", MONITOR))?;
                 // Whoever unlocks for everything behind the instruction unlocks for a hook that fails, too.
                 body.code.edit(index).is_covered_early = true;

@@ -53,6 +53,8 @@ pub struct Settings<'a> {
     pub calls_back: bool,
     /// Incidental role only: whether calls of a class's methods are what is not to be seen.
     pub is_guard: &'a dyn Fn(&str) -> bool,
+    /// Whether objects of a class have a field for what hangs on them, by the name of its superclass.
+    pub has_entry: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
     pub added: &'a [(&'a str, &'a str)],
 }

@@ -130,6 +130,7 @@ pub(crate) fn rewrite_as(
         calls: &every_call,
         guarded: &|_, _| None,
         is_guard: &|_| false,
+        has_entry: &|_| true,
         added: &[],
     };
     rewrite(bytes, &settings)
@@ -157,6 +158,7 @@ pub(crate) fn with_settings<T>(techniques: &str, use_settings: impl FnOnce(&Sett
         calls: &|_| None,
         guarded: &|_, _| None,
         is_guard: &|_| false,
+        has_entry: &|_| true,
         added: &[],
     })
 }

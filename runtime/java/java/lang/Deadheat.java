@@ -11,6 +11,7 @@ package java.lang;
  * of the JDK's: they take no lock of the program's, and what they do themselves is not seen ({@link DeadheatThread#quiet}).
  */
 public final class Deadheat {
+    private static final jdk.internal.misc.Unsafe U = jdk.internal.misc.Unsafe.getUnsafe();
     private static final int FIELD = 0;
     private static final int STATIC = 1;
 
@@ -196,7 +197,7 @@ public final class Deadheat {
                 return;
             }
             DeadheatLocation at = field(thread, object, field, true);
-            if (at != DeadheatLocation.NOWHERE) {
+            if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.readKnown(thread, object, at, site)) {
                 DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count,
                         site, at, object);
             }
@@ -214,7 +215,7 @@ public final class Deadheat {
                 return;
             }
             DeadheatLocation at = field(thread, object, field, true);
-            if (at != DeadheatLocation.NOWHERE) {
+            if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.writeKnown(thread, object, at, site)) {
                 DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at,
                         object);
             }
@@ -291,7 +292,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE) {
                 return;
             }
-            use(thread, at.holder);
+            use(thread, at);
             if (at.isVolatile) {
                 receive(thread, at.holder, at.field);
             } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
@@ -330,7 +331,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
                 return;
             }
-            use(thread, at.holder);
+            use(thread, at);
             if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
@@ -350,15 +351,15 @@ public final class Deadheat {
             Class<?> from = DeadheatCaller.find();
             String[] parts = describe(STATIC, number);
             DeadheatLocation found = from == null ? null : DeadheatLocation.of(from, parts);
-            return noteStatic(thread, number, found == null ? DeadheatLocation.NOWHERE : found);
+            return noteStatic(number, found == null ? DeadheatLocation.NOWHERE : found);
         } finally {
             thread.quiet--;
         }
     }
 
     /** One location for all ways to one field: it hangs on the class. */
-    static synchronized DeadheatLocation staticField(DeadheatThread thread, DeadheatLocation location) {
-        DeadheatTable.More entry = DeadheatTable.of(thread, location.holder).more();
+    static synchronized DeadheatLocation staticField(DeadheatLocation location) {
+        DeadheatType entry = DeadheatType.of(location.holder);
         for (DeadheatLocation other = entry.statics; other != null; other = other.next) {
             if (other.field == location.field) {
                 return other;
@@ -369,9 +370,8 @@ public final class Deadheat {
         return location;
     }
 
-    private static synchronized DeadheatLocation noteStatic(
-            DeadheatThread thread, int number, DeadheatLocation found) {
-        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(thread, found);
+    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation found) {
+        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(found);
         if (number >= statics.length) {
             statics = java.util.Arrays.copyOf(statics, Math.max(number + 1, 2 * statics.length));
         }
@@ -400,7 +400,9 @@ public final class Deadheat {
             }
             DeadheatClock clock = thread.release();
             if (type != null) {
-                DeadheatTable.of(thread, type).variableFor(INITIALISED).set(thread, clock);
+                DeadheatTable.Variable variable = new DeadheatTable.Variable(INITIALISED, null);
+                variable.set(thread, clock);
+                DeadheatType.of(type).initialised = variable;
             }
             noteInitialised(number, clock);
         } catch (Throwable failure) {
@@ -442,8 +444,11 @@ public final class Deadheat {
         receive(type, LINKED);
     }
 
-    private static void use(DeadheatThread thread, Class<?> type) {
-        receive(thread, type, INITIALISED);
+    private static void use(DeadheatThread thread, DeadheatLocation at) {
+        DeadheatTable.Variable initialised = at.type.initialised;
+        if (initialised != null) {
+            initialised.acquire(thread);
+        }
     }
 
     // Arrays.
@@ -635,6 +640,10 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             Class<?> type = thread == null || copy == null ? null : copy.getClass();
+            long entry = type == null ? -1 : DeadheatType.entryAt(thread, type);
+            if (entry > 0) {
+                U.putReference(copy, entry, null);
+            }
             for (; type != null; type = type.getSuperclass()) {
                 DeadheatShape.of(thread, type).clear(copy);
             }
@@ -646,19 +655,33 @@ public final class Deadheat {
 
     // Monitors.
 
+    /**
+     * Before a monitor is entered. What hangs on objects that have no field for it is found by their hash code: to give it to
+     * an object that is locked already makes the lock a slow one, for as long as the object lives.
+     */
+    public static void entering(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null) {
+                thread.approach(monitor);
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
     /** After a monitor was entered. */
     public static void entered(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            if (thread != null && thread.hold(monitor)) {
+            DeadheatTable.Entry entry = thread == null ? null : thread.enter(monitor);
+            if (entry != null) {
                 thread.guess(false);
-                DeadheatTable.Entry entry = DeadheatTable.find(thread, monitor);
-                if (entry != null) {
-                    if (DeadheatLog.IS_ON) {
-                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
-                    }
-                    thread.acquire(entry.monitor);
+                if (DeadheatLog.IS_ON) {
+                    DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
+                thread.acquireMonitor(entry);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -670,9 +693,10 @@ public final class Deadheat {
     public static void leaving(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            if (thread != null && monitor != null && thread.letGo(monitor)) {
+            DeadheatTable.Entry entry = thread == null || monitor == null ? null : thread.leave(monitor);
+            if (entry != null) {
                 thread.guess(false);
-                leave(thread, DeadheatTable.of(thread, monitor));
+                leave(thread, entry);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -684,7 +708,7 @@ public final class Deadheat {
         if (DeadheatLog.IS_ON) {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
-        entry.monitor = thread.release();
+        thread.releaseMonitor(entry);
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -722,7 +746,7 @@ public final class Deadheat {
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
-                thread.acquire(entry.monitor);
+                thread.acquireMonitor(entry);
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {

@@ -38,6 +38,8 @@ final class DeadheatCalls {
         final String parameters;
         /** Replaced as one, by whoever finds out more; what is lost when two do so at once is found out again. */
         volatile Cases cases = new Cases(new Class<?>[0], new int[0][]);
+        /** What it did last time, if that was simple; written by any thread, all of it or nothing is seen. */
+        Simple simple;
 
         Call(String name, String parameters) {
             this.name = name;
@@ -53,6 +55,19 @@ final class DeadheatCalls {
         Cases(Class<?>[] types, int[][] effects) {
             this.types = types;
             this.effects = effects;
+        }
+    }
+
+    /** A call that reads or writes its receiver, of a class whose objects have a shadow and are no views, and nothing else. */
+    private static final class Simple {
+        final Class<?> type;
+        final DeadheatLocation state;
+        final boolean isWrite;
+
+        Simple(Class<?> type, DeadheatLocation state, boolean isWrite) {
+            this.type = type;
+            this.state = state;
+            this.isWrite = isWrite;
         }
     }
 
@@ -89,13 +104,29 @@ final class DeadheatCalls {
     // What calls do.
 
     static void called(DeadheatThread thread, Object a, Object b, Object c, int number, int site) {
+        Call[] known = calls;
+        Call call = number < known.length ? known[number] : null;
+        Simple simple = call == null ? null : call.simple;
+        if (simple != null && a != null && a.getClass() == simple.type) {
+            state(thread, a, simple.state, simple.isWrite, site);
+            return;
+        }
         int[] effects = effects(thread, number, a);
+        if (effects.length == 1 && effects[0] >> 1 == 0 && a != null) {
+            note(calls[number], kind(thread, a.getClass()), a.getClass(), effects[0]);
+        }
         for (int effect : effects) {
             int which = effect >> 2;
             Object object = which == 0 ? a : which == 1 ? b : c;
             if (object != null) {
                 access(thread, object, (effect & 1) != 0, (effect & 2) != 0, site);
             }
+        }
+    }
+
+    private static void note(Call call, Kind kind, Class<?> type, int effect) {
+        if (kind.what == 'u' && !kind.isPart && kind.state != null && !(java.util.SortedSet.class.isAssignableFrom(type))) {
+            call.simple = new Simple(type, kind.state, (effect & 1) != 0 && kind.modified < 0);
         }
     }
 
@@ -261,6 +292,9 @@ final class DeadheatCalls {
     /** The object whose state a call is about, if it has one: itself, what it is a view of, or what it belongs to. */
     private static Object target(DeadheatThread thread, Object object, boolean isOwner, int site) {
         Kind kind = kind(thread, object.getClass());
+        if (kind.what == 'u' && !isOwner && !kind.isPart) {
+            return object;
+        }
         Object target = object;
         boolean isMeant = isOwner;
         for (int depth = 0; depth < DEEPEST; depth++) {
@@ -302,7 +336,7 @@ final class DeadheatCalls {
     }
 
     private static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
-        if (at == null) {
+        if (at == null || U.getLong(object, isWrite ? at.write : at.read) == thread.epoch) {
             return;
         }
         if (isWrite) {
@@ -313,7 +347,7 @@ final class DeadheatCalls {
     }
 
     static Kind kind(DeadheatThread thread, Class<?> type) {
-        DeadheatTable.More entry = DeadheatTable.of(thread, type).more();
+        DeadheatType entry = DeadheatType.of(type);
         Kind kind = entry.kind;
         if (kind == null) {
             thread.quiet++;

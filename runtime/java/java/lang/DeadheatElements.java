@@ -111,7 +111,7 @@ final class DeadheatElements {
     static DeadheatTable.Entry find(DeadheatThread thread, Object array) {
         DeadheatTable.Entry known = thread.lastArray;
         if (known == null || known.get() != array) {
-            known = DeadheatTable.of(thread, array);
+            known = DeadheatTable.ofWeak(thread, array);
             thread.lastArray = known;
         }
         return known;

@@ -8,6 +8,13 @@ public final class DeadheatJdk {
     private DeadheatJdk() {
     }
 
+    /** See {@link Deadheat#entering}. */
+    public static void entering(Object monitor) {
+        if (!DeadheatThread.isInside()) {
+            Deadheat.entering(monitor);
+        }
+    }
+
     /** See {@link Deadheat#entered}. */
     public static void entered(Object monitor) {
         if (!DeadheatThread.isInside()) {

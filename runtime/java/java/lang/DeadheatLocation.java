@@ -23,8 +23,9 @@ final class DeadheatLocation {
     /** The number of the field in its class's shape, and how many there are. */
     int index;
     int count;
-    /** The class that declares the field; of statics: whether the field is volatile or final; and its shadow. */
+    /** The class that declares the field; of statics: what hangs on it, whether the field is volatile or final; and its shadow. */
     Class<?> holder;
+    DeadheatType type;
     boolean isVolatile;
     boolean isFinal;
     DeadheatShadow shadow;
@@ -122,6 +123,7 @@ final class DeadheatLocation {
         DeadheatLocation location = new DeadheatLocation("static", field.getDeclaringClass().getName(),
                 field.getName(), field.getType().descriptorString());
         location.holder = field.getDeclaringClass();
+        location.type = DeadheatType.of(location.holder);
         location.isVolatile = java.lang.reflect.Modifier.isVolatile(modifiers);
         location.isFinal = java.lang.reflect.Modifier.isFinal(modifiers);
         location.field = U.staticFieldOffset(field);

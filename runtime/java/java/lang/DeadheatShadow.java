@@ -174,6 +174,46 @@ final class DeadheatShadow {
     }
 
     /**
+     * A read of an object's own location if all that was there is known to the thread, as it mostly is: then nothing can
+     * race. Tells whether that was so, and the read is noted.
+     */
+    static boolean readKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        long epoch = thread.epoch;
+        long last = U.getLong(object, at.read);
+        if (DeadheatLog.IS_ON || last == epoch || last < 0 || !thread.knows(last)
+                || !U.compareAndSetLong(object, at.read, last, epoch)) {
+            return false;
+        }
+        U.putInt(object, at.sites + 4, stamp(site, epoch));
+        thread.rules[READ_EXCLUSIVE]++;
+        thread.note(site, epoch);
+        long written = U.getLong(object, at.write);
+        if (written != 0 && !thread.knows(written)) {
+            int there = site(object, at.sites, written);
+            DeadheatReport.race(thread, at, object, object, at.index, true, written, there, false, site);
+        }
+        return true;
+    }
+
+    /** The same of a write. */
+    static boolean writeKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        long epoch = thread.epoch;
+        long written = U.getLong(object, at.write);
+        if (DeadheatLog.IS_ON || written == epoch || !thread.knows(written)
+                || !U.compareAndSetLong(object, at.write, written, epoch)) {
+            return false;
+        }
+        U.putInt(object, at.sites, stamp(site, epoch));
+        thread.note(site, epoch);
+        long last = U.getLong(object, at.read);
+        thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
+        if (last == SHARED || last != 0 && !thread.knows(last)) {
+            writeToo(thread, last, object, at.read, at.sites, object, at.more, at.index, site, at, object);
+        }
+        return true;
+    }
+
+    /**
      * A read. The words are in {@code base}; {@code holder} has at {@code more} an array of {@code count} for the
      * {@link DeadheatReads}.
      */

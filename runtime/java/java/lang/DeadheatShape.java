@@ -15,7 +15,7 @@ final class DeadheatShape {
     }
 
     static DeadheatShape of(DeadheatThread thread, Class<?> type) {
-        DeadheatTable.More entry = DeadheatTable.of(thread, type).more();
+        DeadheatType entry = DeadheatType.of(type);
         DeadheatShape shape = entry.shape;
         if (shape == null) {
             thread.quiet++;

@@ -5,10 +5,10 @@ import java.lang.ref.WeakReference;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What hangs on objects that have no room for it: the clocks of monitors and volatile variables, the shadows of arrays
- * and of library objects.
+ * What hangs on objects: the clocks of monitors and volatile variables, the shadows of arrays, owners of views.
  *
- * <p>A hash table by identity, in parts with a lock each. Slots are filled under the part's lock and read without it; none
+ * <p>The agent gives the program's objects, and those of the JDK that synchronise, a field for their entry. For others
+ * there is a hash table by identity, in parts with a lock each. Slots are filled under the part's lock and read without it; none
  * is ever emptied: what is dead is left behind when the part gets a new array, and whoever still reads the old one finds
  * there all that was in it.
  */
@@ -43,8 +43,13 @@ final class DeadheatTable {
         private static final long VARIABLES = U.objectFieldOffset(Entry.class, "variables");
 
         private final int hash;
-        /** What the last thread knew that left the monitor; read and written by who has the monitor. */
-        DeadheatClock monitor;
+        /**
+         * What the last thread knew that left the monitor, as in {@link DeadheatClock}; null and 0 if none did. Read and
+         * written by who has the monitor.
+         */
+        long[] monitorVector;
+        int monitorThread;
+        long monitorTime;
         /** The shadow of an array's elements, one by one; written once, by compare and set or by who refines the parts. */
         volatile DeadheatShadow shadow;
         /** The shadow of an array's elements, many at a time; written by compare and set, then by who refines them. */
@@ -56,7 +61,7 @@ final class DeadheatTable {
 
         /** The object is dead, so nobody asks any more. */
         private void strip() {
-            monitor = null;
+            monitorVector = null;
             shadow = null;
             parts = null;
             more = null;
@@ -135,16 +140,8 @@ final class DeadheatTable {
         }
     }
 
-    /** What hangs on classes, handles and views; apart, because there are many more arrays and monitors. */
+    /** What hangs on handles and views; apart, because there are many more arrays and monitors. */
     static final class More {
-        private static final long SHAPE = U.objectFieldOffset(More.class, "shape");
-
-        /** Of a class: what its objects are; written by whoever finds out first, all the same. */
-        volatile DeadheatCalls.Kind kind;
-        /** Of a class: the shadows of its objects; written once, by compare and set. */
-        volatile DeadheatShape shape;
-        /** Of a class: its static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
-        DeadheatLocation statics;
         /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
         volatile DeadheatLocation variable;
         /** What the object is a view of, if it is one and no field of it says so. */
@@ -153,12 +150,6 @@ final class DeadheatTable {
         private long identity;
 
         private More() {
-        }
-
-        /** The first shape that was found stays, so that its numbers are the same for all. */
-        DeadheatShape note(DeadheatShape found) {
-            U.compareAndSetReference(this, SHAPE, null, found);
-            return shape;
         }
     }
 
@@ -173,7 +164,7 @@ final class DeadheatTable {
         /** For the log, which guards it. */
         private long identity;
 
-        private Variable(long offset, Variable next) {
+        Variable(long offset, Variable next) {
             this.offset = offset;
             this.next = next;
         }
@@ -233,6 +224,15 @@ final class DeadheatTable {
 
     /** The entry of an object, null if it has none. */
     static Entry find(DeadheatThread thread, Object object) {
+        long at = DeadheatType.entryAt(thread, object.getClass());
+        if (at > 0) {
+            return (Entry) U.getReferenceAcquire(object, at);
+        }
+        return object instanceof Class ? DeadheatType.of((Class<?>) object).entry : findWeak(thread, object);
+    }
+
+    /** The entry of an object that has no field for it, null if it has none. */
+    static Entry findWeak(DeadheatThread thread, Object object) {
         int hash = System.identityHashCode(object);
         Entry[] cache = thread.cache;
         int at = hash & cache.length - 1;
@@ -253,7 +253,25 @@ final class DeadheatTable {
 
     /** The entry of an object, made if it has none. */
     static Entry of(DeadheatThread thread, Object object) {
-        Entry entry = find(thread, object);
+        long at = DeadheatType.entryAt(thread, object.getClass());
+        if (at > 0) {
+            return at(object, at);
+        }
+        return object instanceof Class ? at(DeadheatType.of((Class<?>) object), DeadheatType.ENTRY) : ofWeak(thread, object);
+    }
+
+    private static Entry at(Object holder, long offset) {
+        Entry entry = (Entry) U.getReferenceAcquire(holder, offset);
+        if (entry == null) {
+            U.compareAndSetReference(holder, offset, null, new Entry(null, 0));
+            entry = (Entry) U.getReferenceAcquire(holder, offset);
+        }
+        return entry;
+    }
+
+    /** The entry of an object that has no field for it, made if it has none. */
+    static Entry ofWeak(DeadheatThread thread, Object object) {
+        Entry entry = findWeak(thread, object);
         if (entry == null) {
             int hash = System.identityHashCode(object);
             entry = TABLE[hash & PARTS - 1].add(object, hash);

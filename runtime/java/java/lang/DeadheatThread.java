@@ -72,7 +72,12 @@ final class DeadheatThread {
     int callSite;
 
     private Object[] held = new Object[8];
+    /** What hangs on the monitors among them. */
+    private DeadheatTable.Entry[] heldEntries = new DeadheatTable.Entry[8];
     private int heldCount;
+    /** What hangs on the monitor that is about to be entered, and the monitor. */
+    private DeadheatTable.Entry nextEntry;
+    private Object next;
 
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
@@ -83,6 +88,8 @@ final class DeadheatThread {
     final DeadheatStacks stacks;
     /** The code place that was noted last. */
     private int noted = -1;
+    /** A bit for each code place that was noted before. */
+    private long[] visited = new long[64];
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
     /** The hash codes of their objects. */
@@ -229,6 +236,9 @@ final class DeadheatThread {
         quiet = 1;
         cache = null;
         held = null;
+        heldEntries = null;
+        next = null;
+        nextEntry = null;
         callee = null;
         synchronized (NUMBERS) {
             for (int rule = 0; rule < rules.length; rule++) {
@@ -298,7 +308,23 @@ final class DeadheatThread {
     void note(int site, long epoch) {
         if (site != noted) {
             noted = site;
-            stacks.note(this, site, epoch);
+            int word = site >> 6;
+            long[] been = visited;
+            // Code places that are not known have all bits.
+            if (word < 0 || word >= been.length || (been[word] >>> site & 1) == 0) {
+                visit(site, epoch);
+            }
+        }
+    }
+
+    private void visit(int site, long epoch) {
+        stacks.note(this, site, epoch);
+        int word = site >> 6;
+        if (word >= visited.length) {
+            visited = java.util.Arrays.copyOf(visited, Math.max(word + 1, 2 * visited.length));
+        }
+        if (word >= 0) {
+            visited[word] |= 1L << site;
         }
     }
 
@@ -386,6 +412,23 @@ final class DeadheatThread {
         isShared = true;
         tick();
         return clock;
+    }
+
+    /** As {@link #release}, to a monitor that the thread has: nobody else looks at its clock, so that it is written anew. */
+    void releaseMonitor(DeadheatTable.Entry monitor) {
+        commit();
+        monitor.monitorVector = vector;
+        monitor.monitorThread = number;
+        monitor.monitorTime = time;
+        isShared = true;
+        tick();
+    }
+
+    /** What the last thread knew that left a monitor, which this thread has entered. */
+    void acquireMonitor(DeadheatTable.Entry monitor) {
+        if (monitor.monitorVector != null && !knows(monitor.monitorThread, monitor.monitorTime)) {
+            acquire(new DeadheatClock(monitor.monitorVector, monitor.monitorThread, monitor.monitorTime, false));
+        }
     }
 
     /** As {@link #release}, together with what is there already. */
@@ -594,38 +637,71 @@ final class DeadheatThread {
         return isOptimistic;
     }
 
-    /** Notes a monitor; tells whether the thread did not have it yet. */
-    boolean hold(Object monitor) {
-        boolean isFirst = !holds(monitor);
-        if (heldCount == held.length) {
-            Object[] more = new Object[2 * heldCount];
-            System.arraycopy(held, 0, more, 0, heldCount);
-            held = more;
-        }
-        held[heldCount++] = monitor;
-        return isFirst;
+    /** A monitor is about to be entered. */
+    void approach(Object monitor) {
+        nextEntry = DeadheatTable.of(this, monitor);
+        next = monitor;
     }
 
-    /** Forgets a monitor; tells whether the thread does not have it any more. */
-    boolean letGo(Object monitor) {
-        for (int at = heldCount - 1; at >= 0; at--) {
-            if (held[at] == monitor) {
-                System.arraycopy(held, at + 1, held, at, heldCount - at - 1);
-                held[--heldCount] = null;
-                return !holds(monitor);
-            }
+    /** Notes a monitor that was entered; gives what hangs on it if the thread did not have it yet, else null. */
+    DeadheatTable.Entry enter(Object monitor) {
+        DeadheatTable.Entry entry = next == monitor ? nextEntry : DeadheatTable.of(this, monitor);
+        next = null;
+        boolean isFirst = !holds(monitor);
+        hold(monitor);
+        heldEntries[heldCount - 1] = entry;
+        return isFirst ? entry : null;
+    }
+
+    /** Notes a lock. */
+    void hold(Object lock) {
+        if (heldCount == held.length) {
+            held = java.util.Arrays.copyOf(held, 2 * heldCount);
+            heldEntries = java.util.Arrays.copyOf(heldEntries, 2 * heldCount);
         }
-        return true;
+        held[heldCount++] = lock;
+    }
+
+    /** Forgets a monitor; gives what hangs on it if the thread does not have it any more, else null. */
+    DeadheatTable.Entry leave(Object monitor) {
+        int at = lastHeld(monitor);
+        if (at < 0) {
+            return DeadheatTable.of(this, monitor);
+        }
+        DeadheatTable.Entry entry = heldEntries[at];
+        letGo(at);
+        return holds(monitor) ? null : entry != null ? entry : DeadheatTable.of(this, monitor);
+    }
+
+    /** Forgets a lock. */
+    void letGo(Object lock) {
+        int at = lastHeld(lock);
+        if (at >= 0) {
+            letGo(at);
+        }
+    }
+
+    private void letGo(int at) {
+        heldCount--;
+        for (int next = at; next < heldCount; next++) {
+            held[next] = held[next + 1];
+            heldEntries[next] = heldEntries[next + 1];
+        }
+        held[heldCount] = null;
+        heldEntries[heldCount] = null;
+    }
+
+    private int lastHeld(Object lock) {
+        int at = heldCount - 1;
+        while (at >= 0 && held[at] != lock) {
+            at--;
+        }
+        return at;
     }
 
     /** Whether the thread was seen to take a monitor. */
     boolean holds(Object monitor) {
-        for (int at = heldCount - 1; at >= 0; at--) {
-            if (held[at] == monitor) {
-                return true;
-            }
-        }
-        return false;
+        return lastHeld(monitor) >= 0;
     }
 
     /** The monitors that the thread holds, for a report. */

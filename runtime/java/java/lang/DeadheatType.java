@@ -1,0 +1,72 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/** What hangs on a class, in a field that the agent adds to {@link Class}. */
+final class DeadheatType {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long TYPE = U.objectFieldOffset(Class.class, "$deadheat$type");
+    static final long ENTRY = U.objectFieldOffset(DeadheatType.class, "entry");
+    private static final long SHAPE = U.objectFieldOffset(DeadheatType.class, "shape");
+    /** Stands for an offset: nobody has asked yet. */
+    private static final long UNKNOWN = 0;
+    private static final long NONE = -1;
+
+    /** What the objects are; written by whoever finds out first, all the same. */
+    volatile DeadheatCalls.Kind kind;
+    /** The shadows of the objects; written once, by compare and set. */
+    volatile DeadheatShape shape;
+    /** The static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
+    DeadheatLocation statics;
+    /** The end of the class's initialisation; null until then. Written once, by the thread that initialises it. */
+    volatile DeadheatTable.Variable initialised;
+    /** What hangs on the class as an object; written once, by compare and set. */
+    volatile DeadheatTable.Entry entry;
+    /** Where objects have what hangs on them; written by whoever finds out first, all the same. */
+    private long entryAt = UNKNOWN;
+
+    private DeadheatType() {
+    }
+
+    static DeadheatType of(Class<?> type) {
+        DeadheatType found = (DeadheatType) U.getReferenceAcquire(type, TYPE);
+        if (found == null) {
+            U.compareAndSetReference(type, TYPE, null, new DeadheatType());
+            found = (DeadheatType) U.getReferenceAcquire(type, TYPE);
+        }
+        return found;
+    }
+
+    /** The first shape that was found stays, so that its numbers are the same for all. */
+    DeadheatShape note(DeadheatShape found) {
+        U.compareAndSetReference(this, SHAPE, null, found);
+        return shape;
+    }
+
+    /** Where objects of a class have what hangs on them; negative if the agent gave them no field for that. */
+    static long entryAt(DeadheatThread thread, Class<?> type) {
+        DeadheatType found = of(type);
+        long at = found.entryAt;
+        if (at == UNKNOWN) {
+            thread.quiet++;
+            try {
+                at = find(type);
+                found.entryAt = at;
+            } finally {
+                thread.quiet--;
+            }
+        }
+        return at;
+    }
+
+    private static long find(Class<?> type) {
+        for (Class<?> above = type; above != null && !above.isArray(); above = above.getSuperclass()) {
+            try {
+                return U.objectFieldOffset(above, "$deadheat$entry");
+            } catch (InternalError notThere) {
+                // Perhaps above.
+            }
+        }
+        return NONE;
+    }
+}
