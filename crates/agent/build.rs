@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+/// The only class of the runtime that others of its classes extend.
+const EXTENDED: &str = "java/lang/DeadheatTable$Slot.class";
+
 fn main() {
     if let Err(message) = compile() {
         println!("cargo::error={message}");
@@ -46,6 +49,7 @@ fn compile() -> Result<(), String> {
     }
     let mut compiled = Vec::new();
     collect(&classes, "class", &mut compiled)?;
+    compiled.sort_by_key(|path| !path.ends_with(EXTENDED));
     let list: String = compiled
         .iter()
         .map(|path| {

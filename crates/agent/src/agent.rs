@@ -139,7 +139,7 @@ impl Agent {
     /// No Java code has run yet.
     pub(crate) fn on_start(&self, vm: Vm) {
         let define = || {
-            // A class is defined after the one that it extends: only the table's entries extend another of theirs.
+            // A class is defined after the one that it extends: they are listed like that.
             RUNTIME.iter().try_for_each(|(name, bytes)| vm.define(name, bytes))
         };
         if let Err(message) = define() {

@@ -400,7 +400,7 @@ public final class Deadheat {
             }
             DeadheatClock clock = thread.release();
             if (type != null) {
-                DeadheatTable.Variable variable = new DeadheatTable.Variable(INITIALISED, null);
+                DeadheatEntry.Variable variable = new DeadheatEntry.Variable(INITIALISED);
                 variable.set(thread, clock);
                 DeadheatType.of(type).initialised = variable;
             }
@@ -445,7 +445,7 @@ public final class Deadheat {
     }
 
     private static void use(DeadheatThread thread, DeadheatLocation at) {
-        DeadheatTable.Variable initialised = at.type.initialised;
+        DeadheatEntry.Variable initialised = at.type.initialised;
         if (initialised != null) {
             initialised.acquire(thread);
         }
@@ -675,7 +675,7 @@ public final class Deadheat {
     public static void entered(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            DeadheatTable.Entry entry = thread == null ? null : thread.enter(monitor);
+            DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
             if (entry != null) {
                 thread.guess(false);
                 if (DeadheatLog.IS_ON) {
@@ -693,7 +693,7 @@ public final class Deadheat {
     public static void leaving(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            DeadheatTable.Entry entry = thread == null || monitor == null ? null : thread.leave(monitor);
+            DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
             if (entry != null) {
                 thread.guess(false);
                 leave(thread, entry);
@@ -704,7 +704,7 @@ public final class Deadheat {
         }
     }
 
-    private static void leave(DeadheatThread thread, DeadheatTable.Entry entry) {
+    private static void leave(DeadheatThread thread, DeadheatEntry entry) {
         if (DeadheatLog.IS_ON) {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
@@ -742,7 +742,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                DeadheatTable.Entry entry = DeadheatTable.of(thread, monitor);
+                DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
@@ -798,8 +798,8 @@ public final class Deadheat {
     }
 
     private static void receive(DeadheatThread thread, Object object, long offset) {
-        DeadheatTable.Entry entry = DeadheatTable.find(thread, object);
-        DeadheatTable.Variable variable = entry == null ? null : entry.variable(offset);
+        DeadheatEntry entry = DeadheatTable.find(thread, object);
+        DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
         if (variable != null) {
             variable.acquire(thread);
         }

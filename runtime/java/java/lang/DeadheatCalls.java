@@ -437,7 +437,7 @@ final class DeadheatCalls {
     }
 
     private static Object noted(DeadheatThread thread, Object view) {
-        DeadheatTable.Entry entry = DeadheatTable.find(thread, view);
+        DeadheatEntry entry = DeadheatTable.find(thread, view);
         return entry == null ? null : entry.owner();
     }
 

@@ -6,7 +6,7 @@ import jdk.internal.vm.annotation.DontInline;
 final class DeadheatElements {
     private static final int RECENT = 64;
     /** The entries of a thread that has accessed no array; never written. */
-    static final DeadheatTable.Entry[] NO_ENTRIES = new DeadheatTable.Entry[RECENT];
+    static final DeadheatArray[] NO_ENTRIES = new DeadheatArray[RECENT];
 
     private DeadheatElements() {
     }
@@ -18,7 +18,7 @@ final class DeadheatElements {
             if (thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
-            if (DeadheatTechniques.FOOTPRINTS) {
+            if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
                 DeadheatFootprint.access(thread, array, index, site, isWrite);
             } else {
                 element(thread, array, index, isWrite, site);
@@ -62,7 +62,7 @@ final class DeadheatElements {
 
     /** An element, which the array may not have, is looked at now. */
     static void element(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
-        DeadheatTable.Entry entry = entry(thread, array, site);
+        DeadheatArray entry = entry(thread, array, site);
         DeadheatShadow shadow = entry.shadow;
         if (shadow == null) {
             if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
@@ -78,15 +78,15 @@ final class DeadheatElements {
     }
 
     /** Elements, from one to a last one that the array has, are looked at now. */
-    static void commit(DeadheatThread thread, DeadheatTable.Entry entry, Object array, int from, int last, int step,
+    static void commit(DeadheatThread thread, DeadheatArray entry, Object array, int from, int last, int step,
             boolean isWrite, int site) {
         boolean wasCommitting = thread.isCommitting;
         thread.isCommitting = DeadheatTechniques.FOOTPRINTS;
         try {
             if (DeadheatTechniques.COMPRESSION) {
-                DeadheatParts.access(thread, entry, array, from, last, step, isWrite, site);
+                entry.access(thread, array, from, last, step, isWrite, site);
             } else {
-                entry.shadow(array).range(thread, from, last, step, isWrite, site, array, false);
+                entry.elements(array).range(thread, from, last, step, isWrite, site, array, false);
             }
         } finally {
             thread.isCommitting = wasCommitting;
@@ -94,13 +94,13 @@ final class DeadheatElements {
     }
 
     /** The entry of an array; at one code place it is often the same one again. */
-    private static DeadheatTable.Entry entry(DeadheatThread thread, Object array, int site) {
-        DeadheatTable.Entry known = thread.recent[site & RECENT - 1];
-        if (known != null && known.get() == array) {
+    private static DeadheatArray entry(DeadheatThread thread, Object array, int site) {
+        DeadheatArray known = thread.recent[site & RECENT - 1];
+        if (known != null && known.refersTo(array)) {
             return known;
         }
         if (thread.recent == NO_ENTRIES) {
-            thread.recent = new DeadheatTable.Entry[RECENT];
+            thread.recent = new DeadheatArray[RECENT];
         }
         known = find(thread, array);
         thread.recent[site & RECENT - 1] = known;
@@ -108,10 +108,10 @@ final class DeadheatElements {
     }
 
     /** The entry of an array; after an element of it, often another one is accessed. */
-    static DeadheatTable.Entry find(DeadheatThread thread, Object array) {
-        DeadheatTable.Entry known = thread.lastArray;
-        if (known == null || known.get() != array) {
-            known = DeadheatTable.ofWeak(thread, array);
+    static DeadheatArray find(DeadheatThread thread, Object array) {
+        DeadheatArray known = thread.lastArray;
+        if (known == null || !known.refersTo(array)) {
+            known = DeadheatTable.array(thread, array);
             thread.lastArray = known;
         }
         return known;

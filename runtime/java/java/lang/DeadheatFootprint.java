@@ -26,12 +26,9 @@ final class DeadheatFootprint {
     private static final int SLOTS = 64;
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
-    /** Footprints of so few elements are no gain, and so many of them on end are enough to know. */
+    /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
     private static final int FEW = 2;
-    private static final int ENOUGH = 8;
-    /** So often a code place does without, until it is tried again. */
-    private static final int DIRECT = 64;
-    private static final int MANY = 64;
+    static final int ENOUGH = 8;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
@@ -56,15 +53,8 @@ final class DeadheatFootprint {
     private int again;
     /** How often it may be used until it is looked at. */
     private int left;
-    /** The shadow of the array, if accesses are looked at at once; else null. */
-    private DeadheatShadow elements;
-    /** How many were, and which, if they were many: a bit for each element, which is nearer than its shadow. */
-    private int looks;
-    private long[] seen;
     /** The entry of the last array. */
-    private DeadheatTable.Entry entry;
-    /** How many footprints on end had few elements. */
-    private int misses;
+    private DeadheatArray entry;
     /** Whether it is among the open ones of its thread, though it may be closed. */
     private boolean isListed;
 
@@ -106,10 +96,6 @@ final class DeadheatFootprint {
         DeadheatFootprint at = at(thread, site);
         int key = site << 1 | (isWrite ? 1 : 0);
         if (at.array == array && at.key == key) {
-            if (at.elements != null) {
-                at.look(thread, index);
-                return;
-            }
             if (at.holds(index)) {
                 at.use(thread);
                 at.again = index + at.step == at.next ? at.from : index + at.step;
@@ -121,18 +107,14 @@ final class DeadheatFootprint {
             return;
         }
         at.close(thread);
-        if (at.misses < ENOUGH) {
-            at.open(thread, array, key, index, 1, index + 1);
-        } else {
-            at.openDirectly(thread, array, key, index);
-        }
+        at.open(thread, array, key, index, 1, index + 1);
     }
 
     /** An access of elements from one to a last one, which the array has. */
     static void access(DeadheatThread thread, Object array, int from, int last, int step, int site, boolean isWrite) {
         DeadheatFootprint at = at(thread, site);
         int key = site << 1 | (isWrite ? 1 : 0);
-        if (at.array == array && at.key == key && at.step == step && at.elements == null) {
+        if (at.array == array && at.key == key && at.step == step) {
             if (from == at.next) {
                 at.next = last + step;
                 return;
@@ -143,7 +125,6 @@ final class DeadheatFootprint {
             }
         }
         at.close(thread);
-        at.misses = 0;
         if (step < FARTHEST) {
             at.open(thread, array, key, from, step, last + step);
         } else {
@@ -184,7 +165,7 @@ final class DeadheatFootprint {
     /** The second element says how far apart they are. */
     private boolean turn(DeadheatThread thread, int index) {
         int by = index - from;
-        if (elements != null || next - from != 1 || by > FARTHEST || by < -FARTHEST) {
+        if (next - from != 1 || by > FARTHEST || by < -FARTHEST) {
             return false;
         }
         begin(thread);
@@ -216,68 +197,9 @@ final class DeadheatFootprint {
         }
     }
 
-    /** Accesses of the array at this code place are looked at one by one. */
-    private void openDirectly(DeadheatThread thread, Object array, int key, int index) {
-        misses = misses == DIRECT ? ENOUGH - 2 : misses + 1;
-        // A code place that is at another array each time has no use for a footprint.
-        boolean isSame = entry != null && entry.get() == array;
-        DeadheatTable.Entry found = entryOf(thread, array);
-        boolean isWrite = (key & 1) != 0;
-        DeadheatShadow shadow = found.shadow;
-        if (shadow == null) {
-            DeadheatElements.commit(thread, found, array, index, index, 1, isWrite, key >> 1);
-            return;
-        }
-        if (!isSame) {
-            look(thread, shadow, array, index, isWrite, key >> 1);
-            return;
-        }
-        begin(thread);
-        this.array = array;
-        this.key = key;
-        elements = shadow;
-        // No index is the next one, and none is inside.
-        from = Integer.MIN_VALUE;
-        step = 0;
-        next = Integer.MIN_VALUE;
-        again = Integer.MIN_VALUE;
-        list(thread);
-        end(thread);
-        look(thread, index);
-    }
-
-    private void look(DeadheatThread thread, int index) {
-        if (index < 0 || index >= elements.length || isSeen(index)) {
-            return;
-        }
-        look(thread, elements, array, index, (key & 1) != 0, key >> 1);
-    }
-
-    private static void look(DeadheatThread thread, DeadheatShadow shadow, Object array, int index, boolean isWrite,
-            int site) {
-        if (isWrite) {
-            shadow.write(thread, index, site, DeadheatLocation.ELEMENT, array);
-        } else {
-            shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
-        }
-    }
-
-    private boolean isSeen(int index) {
-        long[] bits = seen;
-        if (bits == null) {
-            if (++looks > MANY + elements.length / 8) {
-                seen = new long[elements.length / 64 + 1];
-            }
-            return false;
-        }
-        long word = bits[index >> 6];
-        bits[index >> 6] = word | 1L << index;
-        return (word >>> index & 1) != 0;
-    }
-
-    private DeadheatTable.Entry entryOf(DeadheatThread thread, Object array) {
-        DeadheatTable.Entry known = entry;
-        if (known == null || known.get() != array) {
+    private DeadheatArray entryOf(DeadheatThread thread, Object array) {
+        DeadheatArray known = entry;
+        if (known == null || !known.refersTo(array)) {
             known = DeadheatElements.find(thread, array);
             entry = known;
         }
@@ -289,10 +211,8 @@ final class DeadheatFootprint {
         if (array == CLOSED) {
             return;
         }
-        if (elements == null) {
-            misses = count() <= FEW ? misses + 1 : 0;
-            commit(thread);
-        }
+        thread.tried(key >> 1, count() <= FEW);
+        commit(thread);
         begin(thread);
         clear();
         end(thread);
@@ -301,9 +221,6 @@ final class DeadheatFootprint {
     private void clear() {
         array = CLOSED;
         key = -1;
-        elements = null;
-        looks = 0;
-        seen = null;
     }
 
     private void commit(DeadheatThread thread) {
@@ -328,7 +245,7 @@ final class DeadheatFootprint {
         try {
             for (int at = 0; at < thread.openCount; at++) {
                 DeadheatFootprint open = thread.open[at];
-                if (open.array != CLOSED && open.elements == null) {
+                if (open.array != CLOSED) {
                     open.commit(thread);
                 }
             }
@@ -365,7 +282,7 @@ final class DeadheatFootprint {
         int count = 0;
         for (int at = 0; at < other.openCount && at < SLOTS; at++) {
             DeadheatFootprint there = open[at];
-            if (there != null && there.array != CLOSED && there.elements == null) {
+            if (there != null && there.array != CLOSED) {
                 DeadheatFootprint copy = new DeadheatFootprint();
                 copy.array = there.array;
                 copy.key = there.key;

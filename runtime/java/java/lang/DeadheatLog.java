@@ -57,6 +57,12 @@ final class DeadheatLog {
     /** A line, or one for each element of a part of an array. */
     private static void all(DeadheatThread thread, String what, DeadheatLocation location, Object object, Object holder,
             int index) {
+        if (holder instanceof DeadheatArray) {
+            for (int at = 0; at < java.lang.reflect.Array.getLength(object); at++) {
+                write(thread, what + place(thread, location, object, at));
+            }
+            return;
+        }
         if (!(holder instanceof DeadheatParts)) {
             write(thread, what + place(thread, location, object, index));
             return;

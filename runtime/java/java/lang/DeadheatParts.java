@@ -38,7 +38,7 @@ final class DeadheatParts {
     private static final int[] ZERO = {0};
     private static final int[] ONE = {1};
     /** Stands for parts where each element has a location. */
-    private static final DeadheatParts LEFT = new DeadheatParts(0);
+    static final DeadheatParts LEFT = new DeadheatParts(0);
 
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long WRITE = U.objectFieldOffset(DeadheatParts.class, "write");
@@ -89,31 +89,18 @@ final class DeadheatParts {
         words = count > 1 ? new long[3 * count] : null;
     }
 
-    /** Elements of an array, from one to a last one in range, are read or written, on whatever shadow the array has. */
-    static void access(DeadheatThread thread, DeadheatTable.Entry entry, Object array, int from, int last, int step,
-            boolean isWrite, int site) {
-        boolean isAgain = false;
-        for (;;) {
-            DeadheatShadow elements = entry.shadow;
-            if (elements != null) {
-                elements.range(thread, from, last, step, isWrite, site, array, isAgain);
-                return;
-            }
-            DeadheatParts parts = entry.parts;
-            if (parts == null) {
-                begin(thread, entry, java.lang.reflect.Array.getLength(array), from, last, step);
-            } else if (parts == LEFT) {
-                // The other shadow is there already, or about to be.
-                Thread.onSpinWait();
-            } else if (!parts.fits(from, last, step)) {
-                parts.refine(thread, entry, from, last, step);
-            } else if (parts.access(thread, from, last, step, isWrite, site, array, isAgain)) {
-                return;
-            } else {
-                parts.await();
-                isAgain = true;
-            }
+    /** Elements of an array, from one to a last one in range, are read or written; tells whether that was possible here. */
+    boolean isDone(DeadheatThread thread, DeadheatArray entry, int from, int last, int step, boolean isWrite, int site,
+            Object array, boolean isAgain) {
+        if (!fits(from, last, step)) {
+            refine(thread, entry, from, last, step);
+            return false;
         }
+        if (access(thread, from, last, step, isWrite, site, array, isAgain)) {
+            return true;
+        }
+        await();
+        return false;
     }
 
     /** Whether elements are all those of some parts. */
@@ -227,26 +214,10 @@ final class DeadheatParts {
         // To have had the monitor is enough.
     }
 
-    /** The first access of an array decides what parts it begins with. */
-    private static void begin(DeadheatThread thread, DeadheatTable.Entry entry, int length, int from, int last, int step) {
-        DeadheatParts whole = new DeadheatParts(length);
-        DeadheatParts parts = whole.fits(from, last, step) ? whole : whole.finer(from, last, step);
-        DeadheatShadow elements = parts == null ? new DeadheatShadow(length) : null;
-        if (!entry.begin(parts == null ? LEFT : parts)) {
-            return;
-        }
-        if (parts == null) {
-            entry.shadow = elements;
-            thread.arrays[ELEMENTS]++;
-        } else {
-            thread.arrays[LOCATIONS] += parts.count;
-        }
-    }
-
     // Other parts.
 
     /** Puts others in the place of these parts, which elements fit in better. */
-    private synchronized void refine(DeadheatThread thread, DeadheatTable.Entry entry, int from, int last, int step) {
+    private synchronized void refine(DeadheatThread thread, DeadheatArray entry, int from, int last, int step) {
         if (isLeft) {
             return;
         }
@@ -257,9 +228,7 @@ final class DeadheatParts {
         try {
             freeze(history);
             if (finer != null) {
-                for (int part = 0; part < finer.count; part++) {
-                    finer.begin(part, history);
-                }
+                finer.begin(history);
             }
         } finally {
             // What fails here has no history; but nobody waits for it.
@@ -268,12 +237,24 @@ final class DeadheatParts {
             }
             entry.parts = finer == null ? LEFT : finer;
         }
+        count(thread, finer, step);
+    }
+
+    /** Counts what an array was refined to, by whom: parts, or elements if there are none. */
+    static void count(DeadheatThread thread, DeadheatParts finer, int step) {
         thread.arrays[finer == null ? ELEMENTS : step > 1 ? STRIDES : BLOCKS]++;
         thread.arrays[LOCATIONS] += finer == null ? 0 : finer.count;
     }
 
+    /** Each part begins with the history of the one that its elements were in. */
+    void begin(DeadheatParts history) {
+        for (int part = 0; part < count; part++) {
+            begin(part, history);
+        }
+    }
+
     /** Parts that some elements fit in; null if that is to be each element. */
-    private DeadheatParts finer(int from, int last, int step) {
+    DeadheatParts finer(int from, int last, int step) {
         boolean isFew = last - from < FEW_ELEMENTS * step;
         if (length <= SMALL || step > LONGEST_STRIDE || isFew && (step > 1 || cuts == MOST_CUTS)) {
             return null;
@@ -322,27 +303,35 @@ final class DeadheatParts {
 
     /** Lets no access in any more; what was there goes to parts of the same kind that nobody else has. */
     private void freeze(DeadheatParts history) {
-        Object base = base();
-        Object to = history.base();
         for (int part = 0; part < count; part++) {
-            long written = U.getAndSetLong(base, writeAt(part), DeadheatShadow.FROZEN);
-            long last = U.getAndSetLong(base, readAt(part), DeadheatShadow.FROZEN);
-            U.putLong(to, writeAt(part), written);
-            move(written, base, to, sitesAt(part));
-            if (last == DeadheatShadow.SHARED) {
-                DeadheatReads taken = new DeadheatReads(DeadheatShadow.readsOf(this, READS, part));
-                U.putReferenceRelease(DeadheatShadow.readsIn(history, READS, count), DeadheatArrays.object(part), taken);
-            } else {
-                move(last, base, to, sitesAt(part) + 4);
-            }
-            U.putLong(to, readAt(part), last);
+            history.take(part, base(), writeAt(part), readAt(part), sitesAt(part), this, READS);
         }
     }
 
+    /** Takes the history of a location that all elements have had, and lets no access in there any more. */
+    void take(Object base, long write, long read, long sites, long reads) {
+        take(0, base, write, read, sites, base, reads);
+    }
+
+    private void take(int part, Object base, long write, long read, long sites, Object holder, long reads) {
+        Object to = base();
+        long written = U.getAndSetLong(base, write, DeadheatShadow.FROZEN);
+        long last = U.getAndSetLong(base, read, DeadheatShadow.FROZEN);
+        U.putLong(to, writeAt(part), written);
+        move(written, base, sites, to, sitesAt(part));
+        if (last == DeadheatShadow.SHARED) {
+            DeadheatReads taken = new DeadheatReads(DeadheatShadow.readsOf(holder, reads, part));
+            U.putReferenceRelease(DeadheatShadow.readsIn(this, READS, count), DeadheatArrays.object(part), taken);
+        } else {
+            move(last, base, sites + 4, to, sitesAt(part) + 4);
+        }
+        U.putLong(to, readAt(part), last);
+    }
+
     /** The code place of an access may not be there yet, though its epoch is. */
-    private static void move(long epoch, Object base, Object to, long at) {
+    private static void move(long epoch, Object base, long from, Object to, long at) {
         if (epoch != 0) {
-            U.putInt(to, at, DeadheatShadow.stamp(DeadheatShadow.site(base, at, epoch), epoch));
+            U.putInt(to, at, DeadheatShadow.stamp(DeadheatShadow.site(base, from, epoch), epoch));
         }
     }
 

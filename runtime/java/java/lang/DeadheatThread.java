@@ -19,6 +19,8 @@ final class DeadheatThread {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
+    private static final int CACHED = 1024;
+    private static final int ATTEMPTS = 4096;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
@@ -73,10 +75,10 @@ final class DeadheatThread {
 
     private Object[] held = new Object[8];
     /** What hangs on the monitors among them. */
-    private DeadheatTable.Entry[] heldEntries = new DeadheatTable.Entry[8];
+    private DeadheatEntry[] heldEntries = new DeadheatEntry[8];
     private int heldCount;
     /** What hangs on the monitor that is about to be entered, and the monitor. */
-    private DeadheatTable.Entry nextEntry;
+    private DeadheatEntry nextEntry;
     private Object next;
 
     /** How often each of FastTrack's rules was used. */
@@ -91,14 +93,16 @@ final class DeadheatThread {
     /** A bit for each code place that was noted before. */
     private long[] visited = new long[64];
     /** Recently used entries of the table, by hash; null after the end. */
-    DeadheatTable.Entry[] cache = new DeadheatTable.Entry[256];
+    DeadheatTable.Slot[] cache = new DeadheatTable.Slot[CACHED];
     /** The hash codes of their objects. */
-    final int[] cached = new int[256];
+    final int[] cached = new int[CACHED];
     /** The entry of the array that was accessed last, by code place; and at any. */
-    DeadheatTable.Entry[] recent = DeadheatElements.NO_ENTRIES;
-    DeadheatTable.Entry lastArray;
+    DeadheatArray[] recent = DeadheatElements.NO_ENTRIES;
+    DeadheatArray lastArray;
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
+    /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
+    private final byte[] attempts = DeadheatTechniques.FOOTPRINTS ? new byte[ATTEMPTS] : null;
     /** Those of {@link #footprints} that are open, and how many they are. */
     DeadheatFootprint[] open = DeadheatFootprint.NONE;
     int openCount;
@@ -328,6 +332,27 @@ final class DeadheatThread {
         }
     }
 
+    /**
+     * Whether elements that are accessed at a code place are looked at one by one: footprints there had few elements, and
+     * one more is tried only now and then.
+     */
+    boolean looksAtOnce(int site) {
+        int at = site & ATTEMPTS - 1;
+        byte tried = attempts[at];
+        if (tried < DeadheatFootprint.ENOUGH) {
+            return false;
+        }
+        attempts[at] = (byte) (tried == DeadheatFootprint.ENOUGH ? DeadheatFootprint.ENOUGH - 1 : tried - 1);
+        return true;
+    }
+
+    /** A footprint of a code place had few elements, or many. */
+    void tried(int site, boolean isFew) {
+        int at = site & ATTEMPTS - 1;
+        int tried = isFew ? attempts[at] + 1 : 0;
+        attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
+    }
+
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
     void commit() {
         if (openCount != 0 && !isCommitting) {
@@ -415,7 +440,7 @@ final class DeadheatThread {
     }
 
     /** As {@link #release}, to a monitor that the thread has: nobody else looks at its clock, so that it is written anew. */
-    void releaseMonitor(DeadheatTable.Entry monitor) {
+    void releaseMonitor(DeadheatEntry monitor) {
         commit();
         monitor.monitorVector = vector;
         monitor.monitorThread = number;
@@ -425,7 +450,7 @@ final class DeadheatThread {
     }
 
     /** What the last thread knew that left a monitor, which this thread has entered. */
-    void acquireMonitor(DeadheatTable.Entry monitor) {
+    void acquireMonitor(DeadheatEntry monitor) {
         if (monitor.monitorVector != null && !knows(monitor.monitorThread, monitor.monitorTime)) {
             acquire(new DeadheatClock(monitor.monitorVector, monitor.monitorThread, monitor.monitorTime, false));
         }
@@ -644,8 +669,8 @@ final class DeadheatThread {
     }
 
     /** Notes a monitor that was entered; gives what hangs on it if the thread did not have it yet, else null. */
-    DeadheatTable.Entry enter(Object monitor) {
-        DeadheatTable.Entry entry = next == monitor ? nextEntry : DeadheatTable.of(this, monitor);
+    DeadheatEntry enter(Object monitor) {
+        DeadheatEntry entry = next == monitor ? nextEntry : DeadheatTable.of(this, monitor);
         next = null;
         boolean isFirst = !holds(monitor);
         hold(monitor);
@@ -663,12 +688,12 @@ final class DeadheatThread {
     }
 
     /** Forgets a monitor; gives what hangs on it if the thread does not have it any more, else null. */
-    DeadheatTable.Entry leave(Object monitor) {
+    DeadheatEntry leave(Object monitor) {
         int at = lastHeld(monitor);
         if (at < 0) {
             return DeadheatTable.of(this, monitor);
         }
-        DeadheatTable.Entry entry = heldEntries[at];
+        DeadheatEntry entry = heldEntries[at];
         letGo(at);
         return holds(monitor) ? null : entry != null ? entry : DeadheatTable.of(this, monitor);
     }

@@ -19,9 +19,9 @@ final class DeadheatType {
     /** The static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
     DeadheatLocation statics;
     /** The end of the class's initialisation; null until then. Written once, by the thread that initialises it. */
-    volatile DeadheatTable.Variable initialised;
+    volatile DeadheatEntry.Variable initialised;
     /** What hangs on the class as an object; written once, by compare and set. */
-    volatile DeadheatTable.Entry entry;
+    volatile DeadheatEntry entry;
     /** Where objects have what hangs on them; written by whoever finds out first, all the same. */
     private long entryAt = UNKNOWN;
 

@@ -20,7 +20,7 @@ final class DeadheatVariables {
             }
             return;
         }
-        DeadheatTable.More entry = DeadheatTable.of(thread, handle).more();
+        DeadheatEntry.More entry = DeadheatTable.of(thread, handle).more();
         DeadheatLocation at = entry.variable;
         if (at == null) {
             at = find(thread, handle, base);

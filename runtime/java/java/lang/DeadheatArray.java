@@ -1,0 +1,126 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The shadow of an array. Most arrays are filled and read as a whole, and die young: as long as all accesses were of all
+ * elements, there is one location for them, which is here. Then come parts ({@link DeadheatParts}), or a location for each
+ * element ({@link DeadheatShadow}).
+ *
+ * <p>The location is given up as those of parts are: frozen under the monitor of this object, its history taken along.
+ */
+final class DeadheatArray extends DeadheatTable.Slot {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long WRITE = U.objectFieldOffset(DeadheatArray.class, "write");
+    private static final long READ = U.objectFieldOffset(DeadheatArray.class, "read");
+    private static final long SITES = U.objectFieldOffset(DeadheatArray.class, "sites");
+    private static final long READS = U.objectFieldOffset(DeadheatArray.class, "reads");
+    private static final long SHADOW = U.objectFieldOffset(DeadheatArray.class, "shadow");
+    private static final long ENTRY = U.objectFieldOffset(DeadheatArray.class, "entry");
+
+    /** The words of the one location. As in {@link DeadheatShadow}, written by compare and set, the code places after. */
+    private long write;
+    private long read;
+    private long sites;
+    /** Reads of several threads; written by compare and set. */
+    private volatile Object[] reads;
+    /** The elements one by one; written once, by compare and set or by who refines the parts. */
+    volatile DeadheatShadow shadow;
+    /** Many at a time; written by who refines them. */
+    volatile DeadheatParts parts;
+    /** What else hangs on the array, as on any object: a monitor, variables. Written once, by compare and set. */
+    private volatile DeadheatEntry entry;
+
+    DeadheatArray(Object array, int hash) {
+        super(array, hash);
+    }
+
+    /** What hangs on the array as on any object; null if nothing does. */
+    DeadheatEntry entry() {
+        return entry;
+    }
+
+    /** The same, made if there is nothing. */
+    DeadheatEntry makeEntry() {
+        if (entry == null) {
+            U.compareAndSetReference(this, ENTRY, null, new DeadheatEntry());
+        }
+        return entry;
+    }
+
+    /** The elements one by one, where they have never had another shadow. */
+    DeadheatShadow elements(Object array) {
+        DeadheatShadow found = shadow;
+        if (found == null) {
+            int length = java.lang.reflect.Array.getLength(array);
+            U.compareAndSetReference(this, SHADOW, null, new DeadheatShadow(length));
+            found = shadow;
+        }
+        return found;
+    }
+
+    /** Elements, from one to a last one in range, are read or written, on whatever shadow the array has. */
+    void access(DeadheatThread thread, Object array, int from, int last, int step, boolean isWrite, int site) {
+        boolean isAgain = false;
+        for (;;) {
+            DeadheatShadow elements = shadow;
+            if (elements != null) {
+                elements.range(thread, from, last, step, isWrite, site, array, isAgain);
+                return;
+            }
+            DeadheatParts parts = this.parts;
+            if (parts == DeadheatParts.LEFT) {
+                // The other shadow is there already, or about to be.
+                Thread.onSpinWait();
+            } else if (parts != null) {
+                if (parts.isDone(thread, this, from, last, step, isWrite, site, array, isAgain)) {
+                    return;
+                }
+                isAgain = true;
+            } else if (step != 1 || from != 0 || last != java.lang.reflect.Array.getLength(array) - 1) {
+                refine(thread, java.lang.reflect.Array.getLength(array), from, last, step);
+            } else if (isWrite ? write(thread, array, site, isAgain) : read(thread, array, site, isAgain)) {
+                return;
+            } else {
+                await();
+                isAgain = true;
+            }
+        }
+    }
+
+    private boolean read(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        return !isAgain && read == thread.epoch || DeadheatShadow.read(thread, this, WRITE, READ, SITES, this, READS, 0, 1,
+                site, DeadheatLocation.ELEMENT, array, isAgain);
+    }
+
+    private boolean write(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        return !isAgain && write == thread.epoch || DeadheatShadow.write(thread, this, WRITE, READ, SITES, this, READS, 0,
+                site, DeadheatLocation.ELEMENT, array, isAgain);
+    }
+
+    /** Waits for those who are about to give up the location. */
+    private synchronized void await() {
+        // To have had the monitor is enough.
+    }
+
+    /** Not all elements are accessed: others take the place of the location. */
+    private synchronized void refine(DeadheatThread thread, int length, int from, int last, int step) {
+        if (parts != null || shadow != null) {
+            return;
+        }
+        DeadheatParts whole = new DeadheatParts(length);
+        DeadheatParts finer = whole.finer(from, last, step);
+        DeadheatShadow elements = finer == null ? new DeadheatShadow(length, whole) : null;
+        try {
+            whole.take(this, WRITE, READ, SITES, READS);
+            if (finer != null) {
+                finer.begin(whole);
+            }
+        } finally {
+            // What fails here has no history; but nobody waits for it.
+            shadow = elements;
+            parts = finer == null ? DeadheatParts.LEFT : finer;
+        }
+        DeadheatParts.count(thread, finer, step);
+    }
+}

@@ -1,0 +1,180 @@
+package java.lang;
+
+import java.lang.ref.WeakReference;
+
+import jdk.internal.misc.Unsafe;
+
+/** What hangs on one object: the clocks of its monitor and of its volatile variables, and what it is a view of. */
+final class DeadheatEntry {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long MORE = U.objectFieldOffset(DeadheatEntry.class, "more");
+    private static final Variable[] NO_VARIABLES = new Variable[1];
+
+    /**
+     * What the last thread knew that left the monitor, as in {@link DeadheatClock}; null and 0 if none did. Read and
+     * written by who has the monitor.
+     */
+    long[] monitorVector;
+    int monitorThread;
+    long monitorTime;
+    /** What only few objects have; written once, by compare and set. */
+    private volatile More more;
+    /**
+     * Volatile variables of the object, open addressing by offset: an array may have thousands. Slots are filled, and the
+     * array replaced, under this object's monitor; one slot at least is empty.
+     */
+    private volatile Variable[] variables = NO_VARIABLES;
+    /** How many there are; guarded by this object's monitor. */
+    private int count;
+
+    /** What only few objects have, made if it is not there. */
+    More more() {
+        More found = more;
+        if (found == null) {
+            U.compareAndSetReference(this, MORE, null, new More());
+            found = more;
+        }
+        return found;
+    }
+
+    /** The owner of a view that was noted; null if there is none. */
+    Object owner() {
+        WeakReference<Object> noted = more == null ? null : more.owner;
+        return noted == null ? null : noted.get();
+    }
+
+    long identity() {
+        synchronized (DeadheatLog.class) {
+            More found = more();
+            if (found.identity == 0) {
+                found.identity = DeadheatLog.identity();
+            }
+            return found.identity;
+        }
+    }
+
+    /** The variable at an offset, null if nothing was released there. */
+    Variable variable(long offset) {
+        Variable[] all = variables;
+        return slot(all, find(all, offset));
+    }
+
+    /** The same, made if there is none. */
+    Variable variableFor(long offset) {
+        Variable found = variable(offset);
+        return found == null ? add(offset) : found;
+    }
+
+    private static int find(Variable[] all, long offset) {
+        int last = all.length - 1;
+        int at = (int) (offset >> 2) & last;
+        for (Variable there = slot(all, at); there != null && there.offset != offset; there = slot(all, at)) {
+            at = at + 1 & last;
+        }
+        return at;
+    }
+
+    private static Variable slot(Variable[] all, int at) {
+        return (Variable) U.getReferenceAcquire(all, DeadheatArrays.object(at));
+    }
+
+    private synchronized Variable add(long offset) {
+        Variable found = variable(offset);
+        if (found != null) {
+            return found;
+        }
+        if (2 * (count + 1) > variables.length) {
+            Variable[] more = new Variable[Math.max(2, 2 * variables.length)];
+            for (Variable variable : variables) {
+                if (variable != null) {
+                    more[find(more, variable.offset)] = variable;
+                }
+            }
+            variables = more;
+        }
+        found = new Variable(offset);
+        U.putReferenceRelease(variables, DeadheatArrays.object(find(variables, offset)), found);
+        count++;
+        return found;
+    }
+
+    /** What hangs on handles and views; apart, because there are many more monitors and variables. */
+    static final class More {
+        /** Of a handle: the variable that it stands for; written by whoever finds out first, all the same. */
+        volatile DeadheatLocation variable;
+        /** What the object is a view of, if it is one and no field of it says so. */
+        volatile WeakReference<Object> owner;
+        /** For the log, which guards it. */
+        private long identity;
+
+        private More() {
+        }
+    }
+
+    /** A volatile variable: the clocks of all who wrote it. */
+    static final class Variable {
+        private static final long CLOCK = U.objectFieldOffset(Variable.class, "clock");
+
+        private final long offset;
+        /** Written by compare and set. */
+        private volatile DeadheatClock clock;
+        /** For the log, which guards it. */
+        private long identity;
+
+        Variable(long offset) {
+            this.offset = offset;
+        }
+
+        /** A write, which is before all later reads. */
+        void release(DeadheatThread thread) {
+            if (DeadheatLog.IS_ON) {
+                synchronized (DeadheatLog.class) {
+                    DeadheatLog.meet(thread, '-', 'v', identity());
+                    releaseNow(thread);
+                }
+            } else {
+                releaseNow(thread);
+            }
+        }
+
+        private void releaseNow(DeadheatThread thread) {
+            for (;;) {
+                DeadheatClock there = clock;
+                DeadheatClock both = thread.release(there);
+                if (U.compareAndSetReference(this, CLOCK, there, both)) {
+                    return;
+                }
+            }
+        }
+
+        void acquire(DeadheatThread thread) {
+            if (DeadheatLog.IS_ON) {
+                synchronized (DeadheatLog.class) {
+                    if (thread.isNews(clock)) {
+                        DeadheatLog.meet(thread, '+', 'v', identity());
+                    }
+                    thread.acquire(clock);
+                }
+            } else {
+                thread.acquire(clock);
+            }
+        }
+
+        /** The one write of a variable that is written once. */
+        void set(DeadheatThread thread, DeadheatClock only) {
+            if (DeadheatLog.IS_ON) {
+                DeadheatLog.meet(thread, '-', 'v', identity());
+            }
+            clock = only;
+        }
+
+        private long identity() {
+            synchronized (DeadheatLog.class) {
+                if (identity == 0) {
+                    identity = DeadheatLog.identity();
+                }
+                return identity;
+            }
+        }
+    }
+}
