@@ -6,7 +6,6 @@ import jdk.internal.misc.Unsafe;
 final class DeadheatArrays {
     private static final long OBJECTS = Deadheat.objectsAt;
     private static final long LONGS = Deadheat.longsAt;
-    private static final long INTS = Unsafe.ARRAY_INT_BASE_OFFSET;
     private static final int SCALE = Unsafe.ARRAY_OBJECT_INDEX_SCALE;
 
     private DeadheatArrays() {
@@ -14,10 +13,6 @@ final class DeadheatArrays {
 
     static long object(int at) {
         return OBJECTS + (long) at * SCALE;
-    }
-
-    static long number(int at) {
-        return INTS + 4L * at;
     }
 
     static long word(int at) {

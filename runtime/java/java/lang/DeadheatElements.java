@@ -4,10 +4,6 @@ import jdk.internal.vm.annotation.DontInline;
 
 /** Accesses of arrays: which shadow the elements have, and whether it is looked at now. */
 final class DeadheatElements {
-    private static final int RECENT = 64;
-    /** The entries of a thread that has accessed no array; never written. */
-    static final DeadheatArray[] NO_ENTRIES = new DeadheatArray[RECENT];
-
     private DeadheatElements() {
     }
 
@@ -56,13 +52,16 @@ final class DeadheatElements {
         if (DeadheatTechniques.FOOTPRINTS) {
             DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
         } else {
-            commit(thread, entry(thread, array, site), array, low, last, by, isWrite, site);
+            commit(thread, find(thread, array), array, low, last, by, isWrite, site);
         }
     }
 
     /** An element, which the array may not have, is looked at now. */
     static void element(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
-        DeadheatArray entry = entry(thread, array, site);
+        DeadheatArray entry = DeadheatRecent.find(thread, array, index, site << 1 | (isWrite ? 1 : 0));
+        if (entry == null) {
+            return;
+        }
         DeadheatShadow shadow = entry.shadow;
         if (shadow == null) {
             if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
@@ -93,24 +92,10 @@ final class DeadheatElements {
         }
     }
 
-    /** The entry of an array; at one code place it is often the same one again. */
-    private static DeadheatArray entry(DeadheatThread thread, Object array, int site) {
-        DeadheatArray known = thread.recent[site & RECENT - 1];
-        if (known != null && known.refersTo(array)) {
-            return known;
-        }
-        if (thread.recent == NO_ENTRIES) {
-            thread.recent = new DeadheatArray[RECENT];
-        }
-        known = find(thread, array);
-        thread.recent[site & RECENT - 1] = known;
-        return known;
-    }
-
     /** The entry of an array; after an element of it, often another one is accessed. */
     static DeadheatArray find(DeadheatThread thread, Object array) {
         DeadheatArray known = thread.lastArray;
-        if (known == null || !known.refersTo(array)) {
+        if (known == null || known.get() != array) {
             known = DeadheatTable.array(thread, array);
             thread.lastArray = known;
         }

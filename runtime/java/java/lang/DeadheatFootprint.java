@@ -16,7 +16,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * at another code place of the group, at another array or at an index out of the pattern, is looked at at once; and one
  * that was used {@link #PATIENCE} times is, too, so that races of a loop that never synchronises are seen while it
  * runs. After that it stands for elements that were looked at in this epoch, and only grows. A code place whose
- * footprints are mostly of one or two elements looks at each access at once.
+ * footprints are mostly of few elements looks at each access at once.
  *
  * <p>All fields are the thread's own. Another thread looks at them when the JVM ends; {@link DeadheatThread#version} tells
  * whether it saw what belongs together.
@@ -27,7 +27,7 @@ final class DeadheatFootprint {
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
     /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
-    private static final int FEW = 2;
+    private static final int FEW = 8;
     static final int ENOUGH = 8;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -199,7 +199,7 @@ final class DeadheatFootprint {
 
     private DeadheatArray entryOf(DeadheatThread thread, Object array) {
         DeadheatArray known = entry;
-        if (known == null || !known.refersTo(array)) {
+        if (known == null || known.get() != array) {
             known = DeadheatElements.find(thread, array);
             entry = known;
         }
@@ -211,7 +211,9 @@ final class DeadheatFootprint {
         if (array == CLOSED) {
             return;
         }
-        thread.tried(key >> 1, count() <= FEW);
+        int count = count();
+        // Whoever goes through all of an array leaves it one location.
+        thread.tried(key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
         commit(thread);
         begin(thread);
         clear();

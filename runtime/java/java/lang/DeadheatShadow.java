@@ -180,6 +180,9 @@ final class DeadheatShadow {
     static boolean readKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
         long epoch = thread.epoch;
         long last = U.getLong(object, at.read);
+        if (last == SHARED) {
+            return readsOf(object, at.more, at.index).has(epoch);
+        }
         if (DeadheatLog.IS_ON || last == epoch || last < 0 || !thread.knows(last)
                 || !U.compareAndSetLong(object, at.read, last, epoch)) {
             return false;

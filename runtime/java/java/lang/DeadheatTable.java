@@ -82,12 +82,13 @@ final class DeadheatTable {
         Slot find(Object object, int hash) {
             int last = numbers.length - 1;
             for (int at = hash >>> PART_BITS & last;; at = at + 1 & last) {
-                int number = U.getIntAcquire(numbers, DeadheatArrays.number(at));
+                int number = numbers[at];
+                U.loadFence();
                 if (number == 0) {
                     return null;
                 }
                 Slot slot = hashes[number - 1] == hash ? slots[number - 1] : null;
-                if (slot != null && slot.refersTo(object)) {
+                if (slot != null && slot.get() == object) {
                     return slot;
                 }
             }
@@ -101,7 +102,9 @@ final class DeadheatTable {
             while (numbers[at] != 0) {
                 at = at + 1 & last;
             }
-            U.putIntRelease(numbers, DeadheatArrays.number(at), number + 1);
+            // Whoever finds the number finds the slot.
+            U.storeFence();
+            numbers[at] = number + 1;
         }
 
         /** Leaves the dead out; tells how many live. */
@@ -164,7 +167,7 @@ final class DeadheatTable {
         // Only what is likely to be the one is touched.
         if (thread.cached[at] == hash) {
             Slot known = cache[at];
-            if (known != null && known.refersTo(object)) {
+            if (known != null && known.get() == object) {
                 return known;
             }
         }

@@ -20,7 +20,7 @@ final class DeadheatThread {
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
     private static final int CACHED = 1024;
-    private static final int ATTEMPTS = 4096;
+    private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
@@ -97,12 +97,12 @@ final class DeadheatThread {
     /** The hash codes of their objects. */
     final int[] cached = new int[CACHED];
     /** The entry of the array that was accessed last, by code place; and at any. */
-    DeadheatArray[] recent = DeadheatElements.NO_ENTRIES;
+    DeadheatRecent[] recent = DeadheatRecent.NONE;
     DeadheatArray lastArray;
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
-    private final byte[] attempts = DeadheatTechniques.FOOTPRINTS ? new byte[ATTEMPTS] : null;
+    private byte[] attempts;
     /** Those of {@link #footprints} that are open, and how many they are. */
     DeadheatFootprint[] open = DeadheatFootprint.NONE;
     int openCount;
@@ -233,7 +233,8 @@ final class DeadheatThread {
         end = release();
         footprints = DeadheatFootprint.NONE;
         open = DeadheatFootprint.NONE;
-        recent = DeadheatElements.NO_ENTRIES;
+        attempts = null;
+        recent = DeadheatRecent.NONE;
         lastArray = null;
         vector = null;
         epoch = 0;
@@ -337,6 +338,9 @@ final class DeadheatThread {
      * one more is tried only now and then.
      */
     boolean looksAtOnce(int site) {
+        if (attempts == null) {
+            attempts = new byte[ATTEMPTS];
+        }
         int at = site & ATTEMPTS - 1;
         byte tried = attempts[at];
         if (tried < DeadheatFootprint.ENOUGH) {
@@ -348,6 +352,9 @@ final class DeadheatThread {
 
     /** A footprint of a code place had few elements, or many. */
     void tried(int site, boolean isFew) {
+        if (attempts == null) {
+            return;
+        }
         int at = site & ATTEMPTS - 1;
         int tried = isFew ? attempts[at] + 1 : 0;
         attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
