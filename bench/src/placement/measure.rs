@@ -177,7 +177,12 @@ impl<'a> Runner<'a> {
             }
             last_bare = Some(bare);
         }
-        if let (true, Some(bare)) = (rounds.is_counted, last_bare) {
+        if rounds.is_counted {
+            let bare = match last_bare {
+                Some(bare) => bare,
+                None => self.bare(&[], rounds.limit)?,
+            };
+            row.bare = Some(row.bare.unwrap_or_else(|| least(None, &bare)));
             eprintln!("{self}, counted …");
             for placed in &mut row.placed {
                 let (measured, seen) = self.placed(&placed.placement, ",statistics", &[], rounds.limit)?;

@@ -144,7 +144,7 @@ fn measure_all(
         settings.benchmarks.iter().map(|it| Runner::new(&it.program, jdk)).collect::<Result<_, _>>()?;
     let (mut rows, mut heaps) = (Vec::new(), Vec::new());
     for (benchmark, runner) in settings.benchmarks.iter().zip(&runners) {
-        if settings.repeat > 0 {
+        if settings.repeat > 0 || rounds.is_counted {
             rows.push(runner.measure(&rounds, benchmark.is_start)?);
         }
         if settings.heap && !benchmark.is_start {

@@ -115,6 +115,12 @@ impl<'w> Scene<'w> {
         }
     }
 
+    /// Whether two references have the same name and type, and so may mean one field of a class and another that extends it.
+    pub(crate) fn is_same_name(&self, one: FieldRef, other: FieldRef) -> bool {
+        let (one, other) = (self.symbols().field_data(one), self.symbols().field_data(other));
+        one.name == other.name && one.ty == other.ty
+    }
+
     /// What is known of a field.
     pub(crate) fn field(&self, field: FieldRef) -> Field {
         if let Some(&known) = self.fields.borrow().get(&field) {

@@ -37,7 +37,7 @@ pub(crate) enum Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Check {
     pub(crate) is_write: bool,
-    /// The object; a static field has none.
+    /// The object; a static field has none, or the loop that accessed it.
     pub(crate) target: Option<Target>,
     pub(crate) part: Part,
     /// The path whose access is told of.
@@ -59,7 +59,7 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
                 add_field(&mut checks, is_write, target, (*field, id), coalesces);
             }
             Path::Static { field } => {
-                checks.push(Check { is_write, target: None, part: Part::Static(*field), path: id });
+                checks.push(Check { is_write, target, part: Part::Static(*field), path: id });
             }
             Path::Element { array, .. } => {
                 let target = Some(target.unwrap_or(Target::Value(*array)));

@@ -21,6 +21,8 @@
 //! Loops that may not end do not keep anything waiting: all is checked where they are entered and at each turn. What
 //! they will access for sure, and never release, is checked before they begin.
 
+use std::collections::BTreeMap;
+
 use deadheat_program::ir::{BlockId, ElementKind, Inst, InstId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -50,8 +52,10 @@ pub(crate) struct Placed {
     pub(crate) checks: Vec<(Point, Vec<usize>)>,
     /// Facts that are checked if an instruction throws.
     pub(crate) on_throw: Vec<(InstId, Vec<usize>)>,
-    /// Paths of loops that begin, where they are entered.
-    pub(crate) begins: Vec<(BlockId, BlockId, PathId)>,
+    /// What is pending about the same object, where it is accessed and may be another one after all.
+    pub(crate) on_change: BTreeMap<InstId, Vec<usize>>,
+    /// Edges by which loops are entered.
+    pub(crate) begins: Vec<(BlockId, BlockId)>,
     /// Accesses that are checked where they are.
     pub(crate) at_once: FxHashSet<InstId>,
     /// Reads that a write to come speaks for.
@@ -308,9 +312,7 @@ impl Contexts<'_, '_> {
                     placed.checks.push((Point::Edge(block, next), facts));
                 }
                 if self.paths.enters(block, next) {
-                    let begins = self.paths.of_loop(next);
-                    let begins = begins.filter(|&id| matches!(self.paths.path(id), Path::InLoop { .. }));
-                    placed.begins.extend(begins.map(|id| (block, next, id)));
+                    placed.begins.push((block, next));
                 }
             }
         }
@@ -348,6 +350,9 @@ impl Contexts<'_, '_> {
             if effect.releases {
                 checked.fill(0);
             }
+            if let Some(placed) = placed.as_deref_mut() {
+                self.note_change(inst, &accessed, checked, placed);
+            }
             self.access_at(inst, &mut accessed);
             let Some(access) = self.paths.accesses.get(&inst) else { continue };
             if !self.eliminates {
@@ -364,6 +369,21 @@ impl Contexts<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Notes what is pending about an object that an access may find to be another one.
+    fn note_change(&self, inst: InstId, accessed: &[u64], checked: &[u64], placed: &mut Placed) {
+        let paths = self.paths;
+        let Some(access) = paths.accesses.get(&inst).filter(|access| access.in_loop.is_none()) else {
+            return;
+        };
+        let Some(value) = paths.guarded(access.path) else { return };
+        let is_meant = |&fact: &usize| {
+            let (id, _) = PathId::of_fact(fact);
+            paths.guarded(id) == Some(value) && !matches!(paths.path(id), Path::InLoop { .. })
+        };
+        let facts = pending(accessed, checked).into_iter().filter(is_meant).collect();
+        placed.on_change.insert(inst, facts);
     }
 
     /// What is to be checked on the way from a block to another.
@@ -464,9 +484,11 @@ fn mentioning(paths: &Paths<'_>) -> FxHashMap<InstId, Vec<PathId>> {
     for at in 0..paths.list.len() {
         let id = PathId(at as u32);
         for_each_value(paths, id, &mut |value| {
-            let of_value = all.entry(value).or_default();
-            if of_value.last() != Some(&id) {
-                of_value.push(id);
+            for member in paths.aliases.members(value) {
+                let of_value = all.entry(member).or_default();
+                if of_value.last() != Some(&id) {
+                    of_value.push(id);
+                }
             }
         });
     }

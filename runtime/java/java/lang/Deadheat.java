@@ -482,6 +482,79 @@ public final class Deadheat {
         DeadheatElements.access(array, from, to, step, site, true);
     }
 
+    /** Kept in an array's place by a loop whose arrays are not always the same one. */
+    private static final Object ASTRAY = new Object();
+
+    /** The object that a loop kept and that is not accessed now; null if there is none. */
+    public static Object left(Object now, Object kept) {
+        return now == kept || kept == ASTRAY ? null : kept;
+    }
+
+    /** The object that a loop kept, if it is one. */
+    public static Object actual(Object kept) {
+        return kept == ASTRAY ? null : kept;
+    }
+
+    /** Before an element is read, of the array that a loop kept or else of one that it is to keep; the latter, if there is none. */
+    public static Object keepRead(Object now, int index, Object kept, int site) {
+        if (now == kept || kept == null) {
+            return now;
+        }
+        arrayRead(now, index, site);
+        return ASTRAY;
+    }
+
+    /** The same, for elements that are written. */
+    public static Object keepWritten(Object now, int index, Object kept, int site) {
+        if (now == kept || kept == null) {
+            return now;
+        }
+        arrayWrite(now, index, site);
+        return ASTRAY;
+    }
+
+    /** What was read of an array that a loop has left, if it has. */
+    public static void arrayReadLeft(Object array, int index, int site) {
+        if (array != null) {
+            arrayRead(array, index, site);
+        }
+    }
+
+    /** What was read of an array that a loop has left, if it has. */
+    public static void rangeReadLeft(Object array, int from, int to, int step, int site) {
+        if (array != null) {
+            rangeRead(array, from, to, step, site);
+        }
+    }
+
+    /** What was written of an array that a loop has left, if it has. */
+    public static void arrayWriteLeft(Object array, int index, int site) {
+        if (array != null) {
+            arrayWrite(array, index, site);
+        }
+    }
+
+    /** What was written of an array that a loop has left, if it has. */
+    public static void rangeWriteLeft(Object array, int from, int to, int step, int site) {
+        if (array != null) {
+            rangeWrite(array, from, to, step, site);
+        }
+    }
+
+    /** A static field was read, if a loop says so. */
+    public static void staticReadIf(int reference, int site, int isRead) {
+        if (isRead != 0) {
+            staticRead(reference, site);
+        }
+    }
+
+    /** The same, for one that was written. */
+    public static void staticWriteIf(int reference, int site, int isWritten) {
+        if (isWritten != 0) {
+            staticWrite(reference, site);
+        }
+    }
+
     /** A method of the program begins: only where calls are audited. */
     public static void begins(int method) {
         try {
