@@ -262,6 +262,7 @@ impl Agent {
             patches: if is_jdk { patches(name) } else { &[] },
             is_audited: self.options.is_audited,
             is_counted: self.options.is_counted,
+            is_logged: self.options.is_validated,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             calls_back: names::is_console(name),

@@ -30,6 +30,7 @@ mod frames;
 mod layout;
 mod library;
 mod linkage;
+mod logged;
 mod members;
 mod method;
 mod monitors;
@@ -55,6 +56,7 @@ use scene::Scene;
 
 pub use descriptors::split_text;
 pub use error::{Place, Refusal};
+pub use logged::name_number;
 pub use plan::{Plan, Planned, PlannedClass, digest};
 pub use settings::{
     Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,

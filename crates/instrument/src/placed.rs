@@ -5,6 +5,7 @@
 //! These variables are in every frame; an object that was never accessed is null there, and a check of null is none.
 
 mod guards;
+mod logged;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -378,6 +379,7 @@ impl Writer<'_> {
             })?;
         }
         for check in checks {
+            bytes.extend(self.log(body, point, check)?);
             bytes.extend(self.assemble_one(body, point, check)?);
         }
         Ok(bytes)
@@ -435,29 +437,9 @@ impl Writer<'_> {
                     "(Ljava/lang/Object;II)V",
                 )
             }),
-            Part::Row(id, from, to, step) => body.assemble(|code| {
+            Part::Row(..) | Part::Range(..) => body.assemble(|code| {
                 self.load_target(code, check)?;
-                self.push_index(code, *id, *from)?;
-                self.push_index(code, *id, *to)?;
-                code.push(step.cast_unsigned())?;
-                code.push(site)?;
-                code.call(
-                    hook(["rangeRead", "rangeWrite", "rangeReadLeft", "rangeWriteLeft"]),
-                    "(Ljava/lang/Object;IIII)V",
-                )
-            }),
-            Part::Range(low, high, step, more) => body.assemble(|code| {
-                self.load_target(code, check)?;
-                self.push_sum(code, low)?;
-                if *more == 0 {
-                    self.push_sum(code, high)?;
-                } else {
-                    self.push_sum(code, low)?;
-                    self.push_sum(code, high)?;
-                    code.push(more.cast_unsigned())?;
-                    code.call("spread", "(III)I")?;
-                }
-                code.push(step.cast_unsigned())?;
+                self.push_range(code, &check.part)?;
                 code.push(site)?;
                 code.call(
                     hook(["rangeRead", "rangeWrite", "rangeReadLeft", "rangeWriteLeft"]),
@@ -543,6 +525,30 @@ impl Writer<'_> {
         let place = self.indices.get(&id).ok_or_else(|| unsupported("an index that is not kept"))?;
         code.local(ILOAD, place.local());
         add(code, plus)
+    }
+
+    /// Where a range begins, where it ends, and how far its elements are apart.
+    fn push_range(&self, code: &mut Assembly<'_, '_>, part: &Part) -> Result<()> {
+        match part {
+            Part::Row(id, from, to, step) => {
+                self.push_index(code, *id, *from)?;
+                self.push_index(code, *id, *to)?;
+                code.push(step.cast_unsigned())
+            }
+            Part::Range(low, high, step, more) => {
+                self.push_sum(code, low)?;
+                if *more == 0 {
+                    self.push_sum(code, high)?;
+                } else {
+                    self.push_sum(code, low)?;
+                    self.push_sum(code, high)?;
+                    code.push(more.cast_unsigned())?;
+                    code.call("spread", "(III)I")?;
+                }
+                code.push(step.cast_unsigned())
+            }
+            Part::Fields(_) | Part::Element(_) | Part::Static(_) => Ok(()),
+        }
     }
 
     fn push_sum(&self, code: &mut Assembly<'_, '_>, sum: &Linear) -> Result<()> {

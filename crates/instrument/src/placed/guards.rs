@@ -153,7 +153,8 @@ impl Writer<'_> {
         }
         self.instead.set(Some((target, old)));
         for check in checks {
-            let bytes = self.assemble_one(body, Point::Before(access.inst), check)?;
+            let mut bytes = self.log(body, Point::Before(access.inst), check)?;
+            bytes.extend(self.assemble_one(body, Point::Before(access.inst), check)?);
             body.code.edit(at).before.extend(bytes);
         }
         self.instead.set(None);

@@ -15,6 +15,9 @@ use rustc_hash::FxHashMap;
 use super::linear::Linear;
 use super::paths::{Knowledge, contains, object};
 
+/// Values that are made of values that are made of others: no more of them than in indices that anybody writes.
+const DEPTH: u32 = 3;
+
 /// What a value is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Made {
@@ -31,6 +34,7 @@ struct Class {
     members: Vec<InstId>,
     made: Made,
     is_guarded: bool,
+    depth: u32,
 }
 
 /// See the module's description.
@@ -56,13 +60,31 @@ impl Aliases {
         let mut known: FxHashMap<Made, Value> = FxHashMap::default();
         for inst in around.body.insts() {
             if let Some((made, is_guarded)) = aliases.made(around, inst) {
+                let depth = aliases.depth(&made);
+                if depth > DEPTH {
+                    continue;
+                }
                 let leader = *known.entry(made.clone()).or_insert(inst);
                 aliases.leaders.insert(inst, leader);
                 let class = aliases.classes.entry(leader);
-                class.or_insert_with(|| Class { members: Vec::new(), made, is_guarded }).members.push(inst);
+                class
+                    .or_insert_with(|| Class { members: Vec::new(), made, is_guarded, depth })
+                    .members
+                    .push(inst);
             }
         }
         aliases
+    }
+
+    fn depth(&self, made: &Made) -> u32 {
+        let of = |value: Value| self.classes.get(&value).map_or(0, |class| class.depth);
+        let deepest = match made {
+            Made::Number(_, left, right) => left.values().chain(right.values()).map(of).max(),
+            Made::Field(_, base, _) => Some(of(*base)),
+            Made::Static(..) => None,
+            Made::Element(array, index, _) => index.values().chain([*array]).map(of).max(),
+        };
+        1 + deepest.unwrap_or(0)
     }
 
     /// The value that stands for another.

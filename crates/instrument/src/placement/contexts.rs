@@ -21,6 +21,7 @@
 //! Loops that may not end do not keep anything waiting: all is checked where they are entered and at each turn. What
 //! they will access for sure, and never release, is checked before they begin.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use deadheat_program::ir::{BlockId, ElementKind, Inst, InstId};
@@ -75,6 +76,8 @@ struct Contexts<'p, 'm> {
     anticipated: Rows,
     /// After the instructions that are asked about.
     coming: FxHashMap<InstId, Vec<u64>>,
+    /// Throwing instructions at which too much was pending: there all is checked. Grows while facts are looked for.
+    crowded: RefCell<FxHashSet<InstId>>,
     checked_in: Rows,
     checked_out: Rows,
     accessed_out: Rows,
@@ -101,6 +104,7 @@ pub(crate) fn place(
         accessed: Rows::new(blocks, facts, true),
         anticipated: Rows::new(blocks, facts, true),
         coming: FxHashMap::default(),
+        crowded: RefCell::default(),
         checked_in: Rows::new(blocks, facts, true),
         checked_out: Rows::new(blocks, facts, true),
         accessed_out: Rows::new(blocks, facts, true),
@@ -288,19 +292,16 @@ impl Contexts<'_, '_> {
 
     fn check(mut self) -> Placed {
         let body = self.paths.body;
-        let mut is_changed = true;
-        while is_changed {
-            is_changed = false;
-            for block in body.blocks() {
-                let mut bits = self.meet(block, |pred| {
-                    let mut edge = self.checked_out.row(pred.index()).to_vec();
-                    self.due(pred, block).into_iter().for_each(|fact| insert_fact(&mut edge, fact));
-                    edge
-                });
-                is_changed |= self.checked_in.set(block.index(), &bits);
-                self.check_block(block, &mut bits, None);
-                is_changed |= self.checked_out.set(block.index(), &bits);
+        // What is checked where it is crowded is not pending elsewhere, so each such place makes the facts other ones.
+        loop {
+            let crowded = self.crowded.borrow().len();
+            self.find_checked();
+            if self.crowded.borrow().len() == crowded {
+                break;
             }
+            let (blocks, facts) = (body.block_count(), self.paths.facts());
+            (self.checked_in, self.checked_out) =
+                (Rows::new(blocks, facts, true), Rows::new(blocks, facts, true));
         }
         let mut placed = Placed::default();
         for block in body.blocks() {
@@ -320,6 +321,24 @@ impl Contexts<'_, '_> {
         placed
     }
 
+    fn find_checked(&mut self) {
+        let body = self.paths.body;
+        let mut is_changed = true;
+        while is_changed {
+            is_changed = false;
+            for block in body.blocks() {
+                let mut bits = self.meet(block, |pred| {
+                    let mut edge = self.checked_out.row(pred.index()).to_vec();
+                    self.due(pred, block).into_iter().for_each(|fact| insert_fact(&mut edge, fact));
+                    edge
+                });
+                is_changed |= self.checked_in.set(block.index(), &bits);
+                self.check_block(block, &mut bits, None);
+                is_changed |= self.checked_out.set(block.index(), &bits);
+            }
+        }
+    }
+
     fn check_block(&self, block: BlockId, checked: &mut [u64], mut placed: Option<&mut Placed>) {
         let body = self.paths.body;
         let mut accessed = self.accessed.row(block.index()).to_vec();
@@ -329,7 +348,10 @@ impl Contexts<'_, '_> {
             let throws = self.throws[inst.index()] && !leaves;
             let matters = leaves || throws || !effect.is_none();
             let pending = if matters { pending(&accessed, checked) } else { Vec::new() };
-            let is_caught = (self.can_catch)(inst) && pending.len() <= MOST_PENDING;
+            if throws && pending.len() > MOST_PENDING {
+                self.crowded.borrow_mut().insert(inst);
+            }
+            let is_caught = (self.can_catch)(inst) && !self.crowded.borrow().contains(&inst);
             let must = leaves || effect.acquires || throws && !is_caught;
             let is_now = |fact: &usize| {
                 must || effect.releases && self.coming.get(&inst).is_none_or(|coming| !has(coming, *fact))

@@ -443,7 +443,13 @@ public final class Deadheat {
     }
 
     private static void use(DeadheatThread thread, Class<?> type) {
+        if (!DeadheatLog.IS_ON) {
+            receive(thread, type, INITIALISED);
+            return;
+        }
+        DeadheatLog.use(thread, '(');
         receive(thread, type, INITIALISED);
+        DeadheatLog.use(thread, ')');
     }
 
     // Arrays.
@@ -500,6 +506,7 @@ public final class Deadheat {
         if (now == kept || kept == null) {
             return now;
         }
+        DeadheatLog.astray(now, index, 0);
         arrayRead(now, index, site);
         return ASTRAY;
     }
@@ -509,6 +516,7 @@ public final class Deadheat {
         if (now == kept || kept == null) {
             return now;
         }
+        DeadheatLog.astray(now, index, 1);
         arrayWrite(now, index, site);
         return ASTRAY;
     }
@@ -552,6 +560,37 @@ public final class Deadheat {
     public static void staticWriteIf(int reference, int site, int isWritten) {
         if (isWritten != 0) {
             staticWrite(reference, site);
+        }
+    }
+
+    // What validation is told, see DeadheatLog.
+
+    public static void sawField(Object object, int name, int how) {
+        if (object != null) {
+            DeadheatLog.saw(thread(), object, 0, "#" + Integer.toUnsignedString(name), how);
+        }
+    }
+
+    public static void sawElement(Object array, int index, int how) {
+        if (array != null && index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+            DeadheatLog.saw(thread(), array, index, ".", how);
+        }
+    }
+
+    public static void sawRange(Object array, int from, int to, int step, int how) {
+        if (array != null) {
+            int end = Math.min(to, java.lang.reflect.Array.getLength(array));
+            for (int at = from; at >= 0 && at < end; at += step) {
+                DeadheatLog.saw(thread(), array, at, ".", how);
+            }
+        }
+    }
+
+    public static void sawStatic(int reference, int how, int isSeen) {
+        DeadheatThread thread = isSeen == 0 ? null : thread();
+        DeadheatLocation at = thread == null ? DeadheatLocation.NOWHERE : staticField(thread, reference);
+        if (at != DeadheatLocation.NOWHERE && !at.isVolatile && !at.isFinal) {
+            DeadheatLog.saw(thread, at.holder, 0, at.owner + "." + at.name, how);
         }
     }
 
