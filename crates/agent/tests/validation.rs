@@ -97,7 +97,8 @@ fn check(jdk: &Jdk, (driver, lines): (&Path, &str), placement: &str, directory: 
     let races = naive::races(&fs::read_to_string(&log).expect("a log"), naive::AS_THEY_WERE);
     let mut problems: Vec<String> = validation.problems.clone();
     problems.extend(output.stdout.lines().filter(|it| it.contains(" failed: ")).map(str::to_owned));
-    problems.extend(output.stderr.lines().filter(|it| it.starts_with("deadheat:")).map(str::to_owned));
+    let is_wrong = |it: &&str| it.starts_with("deadheat:") || it.contains("Error");
+    problems.extend(output.stderr.lines().filter(is_wrong).map(str::to_owned));
     if output.code.is_none() {
         problems.push("the JVM did not end".to_owned());
     }
