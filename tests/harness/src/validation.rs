@@ -56,6 +56,8 @@ struct Thread {
 /// Validates a log.
 pub fn validate(log: impl BufRead) -> std::io::Result<Validation> {
     let (mut found, mut threads) = (Validation::default(), BTreeMap::<String, Thread>::new());
+    // By what threads meet at: who released there; none if several did.
+    let mut released: HashMap<String, Option<String>> = HashMap::new();
     for (number, line) in (1..).zip(log.lines()) {
         let line = line?;
         let mut words = line.split(' ');
@@ -69,7 +71,16 @@ pub fn validate(log: impl BufRead) -> std::io::Result<Validation> {
         }
         let Some(thread) = threads.get_mut(name) else { continue };
         match how {
-            "-" => thread.releases += 1,
+            "-" => {
+                thread.releases += 1;
+                let by = released.entry(place.to_owned()).or_insert_with(|| Some(name.to_owned()));
+                if by.as_deref() != Some(name) {
+                    *by = None;
+                }
+            }
+            // Where only the thread itself released, nothing is learnt; the JDK loads classes where no program says so.
+            "+" if !place.starts_with('m')
+                && released.get(place).is_none_or(|by| by.as_deref() == Some(name)) => {}
             // That a class was initialised is known from the start.
             "(" => thread.uses_class = true,
             ")" => thread.uses_class = false,
