@@ -92,6 +92,12 @@ impl<'a> Runner<'a> {
         Ok(Runner { program, jdk, arguments: program.arguments(jdk)?, directory })
     }
 
+    /// The same with one more argument.
+    pub(super) fn with(&self, argument: Option<&str>) -> Runner<'a> {
+        let arguments = self.arguments.iter().cloned().chain(argument.map(str::to_owned)).collect();
+        Runner { program: self.program, jdk: self.jdk, arguments, directory: self.directory.clone() }
+    }
+
     pub(super) fn name(&self) -> &'static str {
         self.program.name()
     }

@@ -9,7 +9,7 @@ use deadheat_program::types::Kind;
 use deadheat_program::{ClassId, LowerOptions, Program};
 use rustc_hash::FxHashMap;
 
-use crate::placement::object;
+use crate::placement::{Paths, object};
 use crate::settings::{CallKind, Called, Effect, Settings};
 
 /// What is known of a field.
@@ -71,8 +71,13 @@ impl<'w> Scene<'w> {
         let flags: Vec<Flags> =
             class.map(|class| class.methods.iter().map(|method| method.flags).collect()).unwrap_or_default();
         let start = flags.iter().zip(&self.bodies).map(|(flags, body)| {
-            let is_known = body.is_some() && !flags.has(Flags::SYNCHRONIZED);
-            if is_known { Effect::NONE } else { Effect::BOTH }
+            match body {
+                _ if flags.has(Flags::SYNCHRONIZED) => Effect::BOTH,
+                // Nothing may wait for what perhaps does not end.
+                Some(body) if !Paths::all_end(body) => Effect::ACQUIRES,
+                Some(_) => Effect::NONE,
+                None => Effect::BOTH,
+            }
         });
         self.effects = start.collect();
         loop {

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The letters of reads and writes: as the detector looked at them, and as they were.
+#[allow(dead_code, reason = "validation looks at all accesses")]
 pub(crate) const LOOKED_AT: [&str; 2] = ["r", "w"];
 #[allow(dead_code, reason = "only validation has them in its logs")]
 pub(crate) const AS_THEY_WERE: [&str; 2] = ["R", "W"];

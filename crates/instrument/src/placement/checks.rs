@@ -49,6 +49,12 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
     let mut checks: Vec<Check> = Vec::new();
     for &fact in facts {
         let (id, is_write) = PathId::of_fact(fact);
+        if let Path::InLoop { path, .. } = paths.path(id)
+            && [is_write, true].iter().any(|&is_write| facts.binary_search(&path.fact(is_write)).is_ok())
+        {
+            // The same object was accessed outside of the loop, too.
+            continue;
+        }
         let (path, target) = match paths.path(id) {
             Path::InLoop { path, .. } => (paths.path(*path), Some(Target::InLoop(id))),
             path => (path, None),

@@ -76,6 +76,8 @@ struct Contexts<'p, 'm> {
     anticipated: Rows,
     /// After the instructions that are asked about.
     coming: FxHashMap<InstId, Vec<u64>>,
+    /// Heads of loops in which something throws that cannot be caught: a range would be checked as a whole at each turn.
+    torn: FxHashSet<BlockId>,
     /// Throwing instructions at which too much was pending: there all is checked. Grows while facts are looked for.
     crowded: RefCell<FxHashSet<InstId>>,
     checked_in: Rows,
@@ -104,12 +106,14 @@ pub(crate) fn place(
         accessed: Rows::new(blocks, facts, true),
         anticipated: Rows::new(blocks, facts, true),
         coming: FxHashMap::default(),
+        torn: FxHashSet::default(),
         crowded: RefCell::default(),
         checked_in: Rows::new(blocks, facts, true),
         checked_out: Rows::new(blocks, facts, true),
         accessed_out: Rows::new(blocks, facts, true),
         spoken_for: FxHashSet::default(),
     };
+    contexts.torn = contexts.find_torn();
     contexts.anticipate();
     contexts.speak_for();
     contexts.access();
@@ -126,6 +130,17 @@ impl Contexts<'_, '_> {
         let paths = self.paths;
         paths.loop_at(head).is_some_and(|id| !paths.ends(id))
             || paths.loops.irreducible.iter().any(|&(_, target)| target == head)
+    }
+
+    fn find_torn(&self) -> FxHashSet<BlockId> {
+        let body = self.paths.body;
+        let leaves = |inst| matches!(body.inst(inst), Inst::Return(_) | Inst::Throw(_));
+        let tears = |inst: InstId| self.throws[inst.index()] && !leaves(inst) && !(self.can_catch)(inst);
+        let loops =
+            self.paths.loops.iter().filter(|(_, found)| {
+                found.blocks.iter().flat_map(|&block| body.block_insts(block)).any(tears)
+            });
+        loops.map(|(_, found)| found.head).collect()
     }
 
     // What will be accessed.
@@ -263,7 +278,9 @@ impl Contexts<'_, '_> {
                 Path::InLoop { is_write, .. } if enters => insert(bits, id.fact(is_write)),
                 Path::Range { element, .. } => {
                     for is_write in [false, true] {
-                        if enters {
+                        if self.torn.contains(&to) {
+                            remove(bits, id.fact(is_write));
+                        } else if enters {
                             insert(bits, id.fact(is_write));
                         } else if !has(bits, element.fact(is_write)) {
                             remove(bits, id.fact(is_write));
@@ -381,7 +398,9 @@ impl Contexts<'_, '_> {
                 remove(checked, access.path.fact(false));
                 remove(checked, access.path.fact(true));
             }
-            if let Some(in_loop) = access.in_loop.filter(|_| !self.spoken_for.contains(&inst)) {
+            let is_covered = has(checked, fact_of(access));
+            if let Some(in_loop) = access.in_loop.filter(|_| !is_covered && !self.spoken_for.contains(&inst))
+            {
                 remove(checked, in_loop.fact(access.is_write));
             }
             if !self.moves && !has(checked, fact_of(access)) {

@@ -115,22 +115,26 @@ pub(crate) fn object(body: &Body, mut value: Value) -> Value {
 }
 
 impl<'m> Paths<'m> {
-    pub(crate) fn find(body: &'m Body, knowledge: &Knowledge<'_>) -> Paths<'m> {
+    /// A method without paths.
+    fn empty(body: &'m Body) -> Paths<'m> {
         let dominators = DominatorTree::dominators(body);
-        let loops = Loops::find(body, &dominators);
-        let effects = body.insts().map(|inst| (knowledge.effect)(inst)).collect();
-        let mut paths = Paths {
+        Paths {
             body,
-            loops,
+            loops: Loops::find(body, &dominators),
             dominators,
             aliases: Aliases::default(),
             list: Vec::new(),
             numbers: FxHashMap::default(),
             accesses: BTreeMap::new(),
-            effects,
+            effects: Vec::new(),
             counted: Vec::new(),
             of_loops: FxHashMap::default(),
-        };
+        }
+    }
+
+    pub(crate) fn find(body: &'m Body, knowledge: &Knowledge<'_>) -> Paths<'m> {
+        let effects = body.insts().map(|inst| (knowledge.effect)(inst)).collect();
+        let mut paths = Paths { effects, ..Paths::empty(body) };
         paths.count_loops();
         // Without motion nothing waits that could be compared.
         if [Technique::Motion, Technique::Aliases].iter().all(|&it| knowledge.techniques.has(it)) {
@@ -144,6 +148,12 @@ impl<'m> Paths<'m> {
             }
         }
         paths
+    }
+
+    /// Whether all loops of a method are known to end.
+    pub(crate) fn all_end(body: &Body) -> bool {
+        let paths = Paths::empty(body);
+        paths.loops.irreducible.is_empty() && paths.loops.iter().all(|(_, found)| paths.count(found).ends)
     }
 
     /// Whether a loop is known to end.
