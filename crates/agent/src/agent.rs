@@ -7,13 +7,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{
-    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Technique, Techniques,
+    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Summary, Technique,
+    Techniques,
 };
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
+use crate::callees::Callees;
 use crate::class_path::{self, ClassPath};
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
@@ -59,7 +61,7 @@ pub(crate) struct Agent {
     /// What a static analysis found out.
     plan: Option<Plan>,
     /// One class is rewritten at a time.
-    rewriting: Mutex<()>,
+    rewriting: Mutex<Callees>,
     /// Whether the runtime is there; without it no class may call it.
     is_ready: AtomicBool,
     counts: Counts,
@@ -129,7 +131,7 @@ impl Agent {
             numbers: Numbers::default(),
             jdk,
             class_path: ClassPath::default(),
-            rewriting: Mutex::new(()),
+            rewriting: Mutex::default(),
             is_ready: AtomicBool::new(true),
             counts: Counts::default(),
             left_out: Mutex::default(),
@@ -243,7 +245,7 @@ impl Agent {
             Treatment::Excluded => Role::Excluded,
             Treatment::Checks => Role::Application,
         };
-        let _one = self.rewriting.lock();
+        let callees = self.rewriting.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !is_jdk && !self.class_path.is_as_expected(name, bytes) {
             self.note_failure(&format!(
                 "{} is not the class of that name on the class path: races on its fields may be missed",
@@ -256,7 +258,7 @@ impl Agent {
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
-            call_effect: &|called| self.call_effect(called),
+            call_effect: &|called| self.call_effect(&callees, called),
             planned: self.planned(name, role, bytes),
             names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
@@ -306,8 +308,38 @@ impl Agent {
     }
 
     /// How a method synchronises.
-    fn call_effect(&self, called: &Called<'_>) -> Effect {
-        if names::is_quiet(called.owner, called.name) { Effect::NONE } else { Effect::BOTH }
+    fn call_effect(&self, callees: &Callees, called: &Called<'_>) -> Effect {
+        if names::is_quiet(called.owner, called.name) {
+            return Effect::NONE;
+        }
+        if !self.options.techniques.has(Technique::Callees) || self.is_jdk(called.owner) {
+            return Effect::BOTH;
+        }
+        callees.effect(called, &|name| self.class_path.bytes(name), &|bytes| self.summarise(callees, bytes))
+    }
+
+    /// How the methods of a class synchronise that is not loaded now.
+    fn summarise(&self, callees: &Callees, bytes: &[u8]) -> Option<Summary> {
+        let settings = Settings {
+            role: Role::Application,
+            techniques: self.techniques(),
+            numbering: &self.numbers.rewriting(),
+            is_jdk: &|name| self.is_jdk(name),
+            field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
+            call_effect: &|called| self.call_effect(callees, called),
+            planned: None,
+            names_variables: false,
+            patches: &[],
+            is_audited: false,
+            is_counted: false,
+            is_logged: false,
+            calls: &|_| None,
+            guarded: &|_, _| None,
+            calls_back: false,
+            is_guard: &|_| false,
+            added: &[],
+        };
+        Summary::of(bytes, &settings)
     }
 
     /// What is known of a class's accesses. A class that is not what the plan was made with keeps its checks, but others may

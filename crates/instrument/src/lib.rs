@@ -42,6 +42,7 @@ mod pool;
 mod scene;
 mod settings;
 mod slots;
+mod summary;
 mod tables;
 mod techniques;
 mod uninitialised;
@@ -62,6 +63,7 @@ pub use settings::{
     Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,
     PlacedCheck, Rewritten, Role, Settings, Variable,
 };
+pub use summary::Summary;
 pub use techniques::{Technique, Techniques, UnknownName};
 
 /// Rewrites a class.

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::placement::{Paths, object};
 use crate::settings::{CallKind, Called, Effect, Settings};
+use crate::summary::Summary;
 
 /// What is known of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,19 @@ impl<'w> Scene<'w> {
 
     pub(crate) fn symbols(&self) -> &Symbols {
         self.program.symbols()
+    }
+
+    /// What its methods do, for those who call them.
+    pub(crate) fn summary(&self) -> Summary {
+        let Ok(class) = self.program.class(self.class) else { return Summary::default() };
+        let symbols = self.symbols();
+        let extends = class.super_name.map(|name| symbols.text(name).into_owned());
+        let mut summary = Summary::new(class.flags.has(Flags::FINAL), extends);
+        for (method, &effect) in class.methods.iter().zip(&self.effects) {
+            let descriptor = symbols.text(symbols.descriptor_data(method.descriptor).text);
+            summary.add(format!("{}{descriptor}", symbols.text(method.name)), method.flags, effect);
+        }
+        summary
     }
 
     /// A method's code.
@@ -203,7 +217,11 @@ impl<'w> Scene<'w> {
 
     /// What making an object does: its class may be initialised first.
     pub(crate) fn new_object(&self, class: Name) -> Effect {
-        let is_known = class == self.name || (self.settings.is_jdk)(&self.symbols().text(class));
-        if is_known { Effect::NONE } else { Effect::BOTH }
+        let name = self.symbols().text(class);
+        if class == self.name || (self.settings.is_jdk)(&name) {
+            return Effect::NONE;
+        }
+        let kind = CallKind::Static;
+        (self.settings.call_effect)(&Called { owner: &name, name: "<clinit>", descriptor: "()V", kind })
     }
 }

@@ -27,6 +27,8 @@ struct Writer {
     callable: usize,
     /// Of a hundred blocks, how many are guarded.
     guarded: usize,
+    /// Whether a lock is held: who has one takes no other, so that nobody waits for ever.
+    is_locked: bool,
 }
 
 /// The program of a number, a class `L` and the number.
@@ -34,8 +36,16 @@ pub(crate) fn program(number: u64) -> String {
     let mut random = Random::new(number ^ 0x5eed);
     let threads = 2 + random.below(2);
     let (name, guarded) = (format!("L{number}"), random.choose(&[0, 30, 60, 100]));
-    let mut writer =
-        Writer { random, name: name.clone(), variables: Vec::new(), names: 0, left: 0, callable: 0, guarded };
+    let mut writer = Writer {
+        random,
+        name: name.clone(),
+        variables: Vec::new(),
+        names: 0,
+        left: 0,
+        callable: 0,
+        guarded,
+        is_locked: false,
+    };
     let mut text = format!("public final class {name} extends Thread {{\n");
     let _ = writeln!(text, "int f; long g; int n = 6; int[] data = new int[{LENGTH}]; {name} next;");
     let _ = writeln!(
@@ -50,7 +60,9 @@ pub(crate) fn program(number: u64) -> String {
     for method in 0..3 {
         let (how, left) = (writer.random.choose(&["", "synchronized ", "static "]), 3);
         let is_static = how == "static ";
+        writer.is_locked = how == "synchronized ";
         let body = writer.method(left);
+        writer.is_locked = false;
         let body = if is_static { body.replace("this.", "ONE.") } else { body };
         let _ = writeln!(
             text,
@@ -117,9 +129,12 @@ impl Writer {
                 format!("if ({condition}) {{\n{then}}} else {{\n{other}}}\n")
             }
             73..79 => self.exit(),
-            79..87 if self.random.chance(self.guarded) => {
+            79..87 if !self.is_locked && self.random.chance(self.guarded) => {
                 let lock = self.random.choose(&["LOCK", "LOCK", "OTHER", "this.next"]);
-                format!("synchronized ({lock}) {{\n{}}}\n", self.block(depth))
+                self.is_locked = true;
+                let body = self.block(depth);
+                self.is_locked = false;
+                format!("synchronized ({lock}) {{\n{body}}}\n")
             }
             79..91 => self.tried(depth),
             91..94 => self.random.choose(&["v = p;\n", "p += v;\n", "v++;\n"]).to_owned(),
@@ -187,6 +202,7 @@ impl Writer {
         let index = self.index();
         match self.callable {
             0 => format!("p = Math.max(p, {index});\n"),
+            _ if self.is_locked => format!("p = Math.min({index}, 3);\n"),
             count => {
                 let method = self.random.below(count);
                 let array = self.random.choose(&["a", "this.data", "stat"]);

@@ -125,17 +125,18 @@ impl Aliases {
 
     /// Whether a value is the same in all turns of a loop.
     pub(crate) fn is_invariant(&self, body: &Body, loops: &Loops, found: &Loop, value: Value) -> bool {
-        if !contains(found, body.block_of(value)) {
-            return true;
-        }
+        // Where a leader stands says nothing: others that it stands for may be in the loop.
+        let Some(class) = self.classes.get(&value) else {
+            return !contains(found, body.block_of(value));
+        };
         let is_invariant = |value| self.is_invariant(body, loops, found, value);
-        let Some(class) = self.classes.get(&value) else { return false };
         match &class.made {
             Made::Number(_, left, right) => left.values().chain(right.values()).all(is_invariant),
             Made::Static(_, None) => true,
             Made::Field(_, base, None) => is_invariant(*base),
             Made::Field(_, _, Some(home)) | Made::Static(_, Some(home)) | Made::Element(_, _, home) => {
-                contains(loops.get(*home), found.head)
+                let home = loops.get(*home);
+                contains(home, found.head) || !contains(found, home.head)
             }
         }
     }
