@@ -32,7 +32,7 @@ usage: placement [--jdk RELEASE] [--placement LIST] [--without-each] [--heap] [-
                   the default is all detectors
   --without-each  the last of the placements also without each of its techniques alone
   --heap          the smallest heap for each placement, too (many runs)
-  --repeat        turns, of which the least time counts; 3 if it is not said, with 0 no times are taken
+  --repeat        turns, of which the least time counts; 3 if it is not said, with 0 no times are taken, only counts
   --no-counts     no runs that count checks
   --validate      nothing but a small run with each placement (without plans), whose checks are held against
                   its accesses

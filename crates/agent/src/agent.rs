@@ -15,7 +15,7 @@ use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
-use crate::callees::Callees;
+use crate::callees::{Callees, Classes};
 use crate::class_path::{self, ClassPath};
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
@@ -248,7 +248,7 @@ impl Agent {
         let callees = self.rewriting.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !is_jdk && !self.class_path.is_as_expected(name, bytes) {
             self.note_failure(&format!(
-                "{} is not the class of that name on the class path: races on its fields may be missed",
+                "{} is not the class of that name on the class path: what its fields and methods do may be mistaken",
                 name.replace('/', ".")
             ));
         }
@@ -315,7 +315,7 @@ impl Agent {
         if !self.options.techniques.has(Technique::Callees) || self.is_jdk(called.owner) {
             return Effect::BOTH;
         }
-        callees.effect(called, &|name| self.class_path.bytes(name), &|bytes| self.summarise(callees, bytes))
+        callees.effect(called, &Known { agent: self, callees })
     }
 
     /// How the methods of a class synchronise that is not loaded now.
@@ -481,5 +481,25 @@ impl Agent {
         if self.counts.failures.fetch_add(1, Ordering::Relaxed) == 0 {
             complain(message);
         }
+    }
+}
+
+/// The classes of the class path, for who asks what their methods do.
+struct Known<'a> {
+    agent: &'a Agent,
+    callees: &'a Callees,
+}
+
+impl Classes for Known<'_> {
+    fn is_jdk(&self, name: &str) -> bool {
+        self.agent.is_jdk(name)
+    }
+
+    fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        self.agent.class_path.bytes(name)
+    }
+
+    fn summarise(&self, bytes: &[u8]) -> Option<Summary> {
+        self.agent.summarise(self.callees, bytes)
     }
 }

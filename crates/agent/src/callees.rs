@@ -25,46 +25,51 @@ pub(crate) struct Callees {
     depth: RefCell<usize>,
 }
 
-/// Reads a class and sums it up.
-pub(crate) type Read<'r> = &'r dyn Fn(&[u8]) -> Option<Summary>;
+/// What is known of classes that are not loaded now.
+pub(crate) trait Classes {
+    /// Whether a class is the JDK's, whose initialisation orders nothing.
+    fn is_jdk(&self, name: &str) -> bool;
+    /// The bytes of a class on the class path.
+    fn bytes(&self, name: &str) -> Option<Vec<u8>>;
+    /// How the methods of a class synchronise.
+    fn summarise(&self, bytes: &[u8]) -> Option<Summary>;
+}
 
 impl Callees {
-    /// What a call does. The first function gives the bytes of a class on the class path, the second sums them up.
-    pub(crate) fn effect(
-        &self,
-        called: &Called<'_>,
-        bytes: &dyn Fn(&str) -> Option<Vec<u8>>,
-        read: Read<'_>,
-    ) -> Effect {
-        if called.kind == CallKind::Dynamic {
-            return Effect::BOTH;
-        }
-        let Some(first) = self.summary(called.owner, bytes, read) else { return Effect::BOTH };
-        let is_exact = first.is_final;
+    /// What a call does; a call of `<clinit>` stands for all that is initialised before a class is used.
+    pub(crate) fn effect(&self, called: &Called<'_>, classes: &dyn Classes) -> Effect {
         let is_initialiser = called.name == "<clinit>";
-        let mut class = Some(first);
-        while let Some(summary) = class {
-            if is_initialiser && summary.initialises {
-                return Effect::BOTH;
+        if is_initialiser || called.kind == CallKind::Static {
+            let initialises = self.initialises(called.owner, classes);
+            if is_initialiser || initialises {
+                return if initialises { Effect::BOTH } else { Effect::NONE };
             }
-            match summary.call(called, is_exact).filter(|_| !is_initialiser) {
+        }
+        let mut class = self.summary(called.owner, classes);
+        let is_exact = class.as_ref().is_some_and(|summary| summary.is_final);
+        while let Some(summary) = class.filter(|_| called.kind != CallKind::Dynamic) {
+            match summary.call(called, is_exact) {
                 Some(effect) => return effect,
-                None => match summary.extends.as_deref() {
-                    None | Some("java/lang/Object") if is_initialiser => return Effect::NONE,
-                    None => return Effect::BOTH,
-                    Some(above) => class = self.summary(above, bytes, read),
-                },
+                None => class = summary.extends.as_deref().and_then(|above| self.summary(above, classes)),
             }
         }
         Effect::BOTH
     }
 
-    fn summary(
-        &self,
-        name: &str,
-        bytes: &dyn Fn(&str) -> Option<Vec<u8>>,
-        read: Read<'_>,
-    ) -> Option<Arc<Summary>> {
+    /// Whether something may run when a class is initialised, with all that it extends and implements.
+    fn initialises(&self, name: &str, classes: &dyn Classes) -> bool {
+        if classes.is_jdk(name) {
+            return false;
+        }
+        let Some(summary) = self.summary(name, classes) else { return true };
+        summary.initialises
+            || summary.extends.iter().chain(&summary.implements).any(|name| self.initialises(name, classes))
+    }
+
+    fn summary(&self, name: &str, classes: &dyn Classes) -> Option<Arc<Summary>> {
+        if classes.is_jdk(name) {
+            return None;
+        }
         if let Some(known) = self.known.borrow().get(name) {
             return known.clone();
         }
@@ -73,7 +78,8 @@ impl Callees {
         }
         self.known.borrow_mut().insert(name.to_owned(), None);
         *self.depth.borrow_mut() += 1;
-        let found = bytes(name).filter(|bytes| bytes.len() <= MOST_BYTES).and_then(|bytes| read(&bytes));
+        let bytes = classes.bytes(name).filter(|bytes| bytes.len() <= MOST_BYTES);
+        let found = bytes.and_then(|bytes| classes.summarise(&bytes));
         *self.depth.borrow_mut() -= 1;
         let found = found.map(Arc::new);
         self.known.borrow_mut().insert(name.to_owned(), found.clone());

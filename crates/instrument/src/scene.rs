@@ -66,7 +66,8 @@ impl<'w> Scene<'w> {
         let Ok(class) = self.program.class(self.class) else { return Summary::default() };
         let symbols = self.symbols();
         let extends = class.super_name.map(|name| symbols.text(name).into_owned());
-        let mut summary = Summary::new(class.flags.has(Flags::FINAL), extends);
+        let implements = class.interfaces.iter().map(|&name| symbols.text(name).into_owned()).collect();
+        let mut summary = Summary::new(class.flags.has(Flags::FINAL), extends, implements);
         for (method, &effect) in class.methods.iter().zip(&self.effects) {
             let descriptor = symbols.text(symbols.descriptor_data(method.descriptor).text);
             summary.add(format!("{}{descriptor}", symbols.text(method.name)), method.flags, effect);

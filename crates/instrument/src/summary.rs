@@ -18,6 +18,8 @@ pub struct Summary {
     pub initialises: bool,
     /// The class that it extends, by internal name.
     pub extends: Option<String>,
+    /// The interfaces that it implements.
+    pub implements: Vec<String>,
     /// By name and descriptor.
     methods: FxHashMap<String, (Flags, Effect)>,
 }
@@ -28,8 +30,8 @@ impl Summary {
         Scene::open(bytes, settings).map(|scene| scene.summary())
     }
 
-    pub(crate) fn new(is_final: bool, extends: Option<String>) -> Summary {
-        Summary { is_final, extends, ..Summary::default() }
+    pub(crate) fn new(is_final: bool, extends: Option<String>, implements: Vec<String>) -> Summary {
+        Summary { is_final, extends, implements, ..Summary::default() }
     }
 
     pub(crate) fn add(&mut self, method: String, flags: Flags, effect: Effect) {
@@ -45,7 +47,6 @@ impl Summary {
             || matches!(called.kind, CallKind::Static | CallKind::Special)
             || flags.has(Flags::PRIVATE)
             || flags.has(Flags::FINAL);
-        let is_first = called.kind == CallKind::Static && self.initialises;
-        Some(if is_fixed && !is_first { effect } else { Effect::BOTH })
+        Some(if is_fixed { effect } else { Effect::BOTH })
     }
 }
