@@ -43,7 +43,7 @@ pub(crate) fn tell(
                     code.plain(&[DUP]);
                     code.push(number)?;
                     code.push(how)?;
-                    code.call("sawField", "(Ljava/lang/Object;II)V")
+                    code.call_placed("sawField", "(Ljava/lang/Object;II)V")
                 });
             }
             if early.has(body, index)? {
@@ -52,7 +52,7 @@ pub(crate) fn tell(
             before_write(body, index, member.descriptor, |code| {
                 code.push(number)?;
                 code.push(how)?;
-                code.call("sawField", "(Ljava/lang/Object;II)V")
+                code.call_placed("sawField", "(Ljava/lang/Object;II)V")
             })
         }
         GETSTATIC | PUTSTATIC if is_plain(body, index)? => {
@@ -61,20 +61,20 @@ pub(crate) fn tell(
                 code.push(number)?;
                 code.push(how)?;
                 code.push(1)?;
-                code.call("sawStatic", "(III)V")
+                code.call_placed("sawStatic", "(III)V")
             })
         }
         IALOAD..=SALOAD => body.before(index, |code| {
             code.plain(&[DUP2]);
             code.push(how)?;
-            code.call("sawElement", "(Ljava/lang/Object;II)V")
+            code.call_placed("sawElement", "(Ljava/lang/Object;II)V")
         }),
         IASTORE..=SASTORE => {
             let is_wide = matches!(opcode, LASTORE | DASTORE);
             body.before(index, |code| {
                 code.plain(if is_wide { &[DUP2_X2, POP2, DUP2] } else { &[DUP_X2, POP, DUP2] });
                 code.push(how)?;
-                code.call("sawElement", "(Ljava/lang/Object;II)V")?;
+                code.call_placed("sawElement", "(Ljava/lang/Object;II)V")?;
                 code.plain(if is_wide { &[DUP2_X2, POP2] } else { &[DUP2_X1, POP2] });
                 Ok(())
             })

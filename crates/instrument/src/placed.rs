@@ -387,8 +387,11 @@ impl Writer<'_> {
 
     fn assemble_one(&self, body: &mut Body<'_, '_>, point: Point, check: &Check) -> Result<Vec<u8>> {
         let lost = || unsupported("a check of nothing");
-        let hook = |names: [&'static str; 4]| {
-            names[usize::from(check.is_write) + 2 * usize::from(self.instead.get().is_some())]
+        let is_left = self.instead.get().is_some();
+        // What a loop has left behind is checked by methods of their own, which have time for null.
+        let call = |code: &mut Assembly<'_, '_>, names: [&'static str; 4], descriptor: &str| {
+            let name = names[usize::from(check.is_write) + 2 * usize::from(is_left)];
+            if is_left { code.call_placed(name, descriptor) } else { code.call(name, descriptor) }
         };
         let at = self.site(body, point, check.path, check.is_write).ok_or_else(lost)?;
         let site = body.site(at);
@@ -425,15 +428,16 @@ impl Writer<'_> {
                         return code.call(plain, "(II)V");
                     };
                     code.local(ILOAD, flag.local());
-                    code.call(flagged, "(III)V")
+                    code.call_placed(flagged, "(III)V")
                 })
             }
             Part::Element(id) => body.assemble(|code| {
                 self.load_target(code, check)?;
                 self.push_index(code, *id, 0)?;
                 code.push(site)?;
-                code.call(
-                    hook(["arrayRead", "arrayWrite", "arrayReadLeft", "arrayWriteLeft"]),
+                call(
+                    code,
+                    ["arrayRead", "arrayWrite", "arrayReadLeft", "arrayWriteLeft"],
                     "(Ljava/lang/Object;II)V",
                 )
             }),
@@ -441,8 +445,9 @@ impl Writer<'_> {
                 self.load_target(code, check)?;
                 self.push_range(code, &check.part)?;
                 code.push(site)?;
-                code.call(
-                    hook(["rangeRead", "rangeWrite", "rangeReadLeft", "rangeWriteLeft"]),
+                call(
+                    code,
+                    ["rangeRead", "rangeWrite", "rangeReadLeft", "rangeWriteLeft"],
                     "(Ljava/lang/Object;IIII)V",
                 )
             }),

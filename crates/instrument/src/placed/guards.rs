@@ -94,7 +94,7 @@ impl Writer<'_> {
         code.load(self.objects.get(&target).ok_or_else(lost)?.local());
         match target {
             Target::Value(value) if self.paths.aliases.is_guarded(value) => {
-                code.call("actual", "(Ljava/lang/Object;)Ljava/lang/Object;")
+                code.call_placed("actual", "(Ljava/lang/Object;)Ljava/lang/Object;")
             }
             _ => Ok(()),
         }
@@ -146,7 +146,7 @@ impl Writer<'_> {
             body.before(at, |code| {
                 code.load(now);
                 code.load(kept);
-                code.call("left", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
+                code.call_placed("left", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;")?;
                 code.local(ASTORE, old);
                 Ok(())
             })?;
@@ -167,7 +167,7 @@ impl Writer<'_> {
                 code.load(kept);
                 code.push(site)?;
                 let call = if access.is_write { "keepWritten" } else { "keepRead" };
-                code.call(call, "(Ljava/lang/Object;ILjava/lang/Object;I)Ljava/lang/Object;")?;
+                code.call_placed(call, "(Ljava/lang/Object;ILjava/lang/Object;I)Ljava/lang/Object;")?;
             }
             code.local(ASTORE, kept);
             Ok(())

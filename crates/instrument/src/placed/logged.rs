@@ -27,7 +27,7 @@ impl Writer<'_> {
                         self.load_target(code, check)?;
                         code.push(number)?;
                         code.push(how)?;
-                        code.call("sawField", "(Ljava/lang/Object;II)V")
+                        code.call_placed("sawField", "(Ljava/lang/Object;II)V")
                     })?);
                 }
                 Ok(bytes)
@@ -44,20 +44,20 @@ impl Writer<'_> {
                         Some(flag) => code.local(ILOAD, flag.local()),
                         None => code.push(1)?,
                     }
-                    code.call("sawStatic", "(III)V")
+                    code.call_placed("sawStatic", "(III)V")
                 })
             }
             Part::Element(id) => body.assemble(|code| {
                 self.load_target(code, check)?;
                 self.push_index(code, *id, 0)?;
                 code.push(how)?;
-                code.call("sawElement", "(Ljava/lang/Object;II)V")
+                code.call_placed("sawElement", "(Ljava/lang/Object;II)V")
             }),
             Part::Row(..) | Part::Range(..) => body.assemble(|code| {
                 self.load_target(code, check)?;
                 self.push_range(code, &check.part)?;
                 code.push(how)?;
-                code.call("sawRange", "(Ljava/lang/Object;IIII)V")
+                code.call_placed("sawRange", "(Ljava/lang/Object;IIII)V")
             }),
         }
     }

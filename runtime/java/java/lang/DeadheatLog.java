@@ -104,7 +104,7 @@ final class DeadheatLog {
 
     /** What comes between is that a class is used which is initialised: the program does not say where that is learnt. */
     static void use(DeadheatThread thread, char how) {
-        if (sees) {
+        if (IS_ON && sees) {
             write(thread, how + " " + name(thread) + " .");
         }
     }
@@ -112,7 +112,7 @@ final class DeadheatLog {
     /** A check of a loop that goes astray. */
     static void astray(Object array, int index, int how) {
         if (sees) {
-            Deadheat.sawElement(array, index, CHECK | how);
+            DeadheatPlaced.sawElement(array, index, CHECK | how);
         }
     }
 
