@@ -151,7 +151,7 @@ impl Writer {
         let name = self.new_name();
         let (low, high) = (self.random.below(3), 3 + self.random.below(5));
         let step = self.random.choose(&[1, 1, 1, 2, 3]);
-        let limit = self.random.choose(&["8", "p + 5", "this.n", "a.length / 6", "this.width"]);
+        let limit = self.random.choose(&["8", "(p & 3) + 5", "this.n", "a.length / 6", "this.width"]);
         let form = self.random.below(6);
         self.variables.push(name.clone());
         let body = self.block(depth);
