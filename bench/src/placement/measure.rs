@@ -92,6 +92,12 @@ impl<'a> Runner<'a> {
         Ok(Runner { program, jdk, arguments: program.arguments(jdk)?, directory })
     }
 
+    /// The same with one more argument.
+    pub(super) fn with(&self, argument: Option<&str>) -> Runner<'a> {
+        let arguments = self.arguments.iter().cloned().chain(argument.map(str::to_owned)).collect();
+        Runner { program: self.program, jdk: self.jdk, arguments, directory: self.directory.clone() }
+    }
+
     pub(super) fn name(&self) -> &'static str {
         self.program.name()
     }
@@ -177,7 +183,12 @@ impl<'a> Runner<'a> {
             }
             last_bare = Some(bare);
         }
-        if let (true, Some(bare)) = (rounds.is_counted, last_bare) {
+        if rounds.is_counted {
+            let bare = match last_bare {
+                Some(bare) => bare,
+                None => self.bare(&[], rounds.limit)?,
+            };
+            row.bare = Some(row.bare.unwrap_or_else(|| least(None, &bare)));
             eprintln!("{self}, counted …");
             for placed in &mut row.placed {
                 let (measured, seen) = self.placed(&placed.placement, ",statistics", &[], rounds.limit)?;

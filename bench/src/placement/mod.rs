@@ -13,11 +13,12 @@ mod means;
 mod measure;
 mod programs;
 mod tables;
+mod validate;
 
 use std::time::Duration;
 
 use deadheat_harness::{Jdk, jdks};
-use deadheat_instrument::Techniques;
+use deadheat_instrument::{Technique, Techniques};
 
 use heap::Heaps;
 use measure::{Rounds, Row, Runner};
@@ -25,14 +26,16 @@ use programs::Benchmark;
 
 const USAGE: &str = "\
 usage: placement [--jdk RELEASE] [--placement LIST] [--without-each] [--heap] [--repeat N] [--no-counts]
-                 [--time-limit SECONDS] [NAME…]
+                 [--validate] [--time-limit SECONDS] [NAME…]
   --jdk           only on this JDK
   --placement     only these, separated by commas: detectors, also without techniques (bigfoot-ranges);
                   the default is all detectors
   --without-each  the last of the placements also without each of its techniques alone
   --heap          the smallest heap for each placement, too (many runs)
-  --repeat        turns, of which the least time counts; 3 if it is not said, with 0 no times are taken
+  --repeat        turns, of which the least time counts; 3 if it is not said, with 0 no times are taken, only counts
   --no-counts     no runs that count checks
+  --validate      nothing but a small run with each placement (without plans), whose checks are held against
+                  its accesses
 The time limit is on processor seconds of one run; the default is 600.";
 
 struct Settings {
@@ -41,6 +44,7 @@ struct Settings {
     without_each: bool,
     heap: bool,
     counts: bool,
+    validate: bool,
     repeat: u16,
     limit: Duration,
     benchmarks: Vec<Benchmark>,
@@ -54,6 +58,7 @@ impl Settings {
             without_each: false,
             heap: false,
             counts: true,
+            validate: false,
             repeat: 3,
             limit: Duration::from_secs(600),
             benchmarks: Vec::new(),
@@ -67,6 +72,7 @@ impl Settings {
                 "--placement" => found.placements = placements(value()?)?,
                 "--without-each" => found.without_each = true,
                 "--heap" => found.heap = true,
+                "--validate" => found.validate = true,
                 "--no-counts" => found.counts = false,
                 "--repeat" => found.repeat = number(value()?)?,
                 "--time-limit" => found.limit = Duration::from_secs(number(value()?)?.into()),
@@ -107,6 +113,10 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let is_wanted = |jdk: &&Jdk| settings.jdk.is_none_or(|release| release == jdk.release);
     let mut problems = Vec::new();
     for jdk in jdks().iter().filter(is_wanted) {
+        if settings.validate {
+            validate_all(&settings, jdk)?;
+            continue;
+        }
         let parts = apart.iter().flat_map(|(_, parts)| parts);
         let all: Vec<String> = settings.placements.iter().chain(parts).cloned().collect();
         let (rows, heaps) = measure_all(&settings, &all, jdk)?;
@@ -128,6 +138,17 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     }
 }
 
+fn validate_all(settings: &Settings, jdk: &Jdk) -> Result<(), String> {
+    let is_whole = |name: &&String| name.parse().is_ok_and(|it: Techniques| !it.has(Technique::Plan));
+    let placements: Vec<String> = settings.placements.iter().filter(is_whole).cloned().collect();
+    let mut problems = Vec::new();
+    for benchmark in &settings.benchmarks {
+        let runner = Runner::new(&benchmark.program, jdk)?;
+        problems.extend(validate::print(&runner, &placements, settings.limit).err());
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
+}
+
 fn measure_all(
     settings: &Settings,
     placements: &[String],
@@ -144,7 +165,7 @@ fn measure_all(
         settings.benchmarks.iter().map(|it| Runner::new(&it.program, jdk)).collect::<Result<_, _>>()?;
     let (mut rows, mut heaps) = (Vec::new(), Vec::new());
     for (benchmark, runner) in settings.benchmarks.iter().zip(&runners) {
-        if settings.repeat > 0 {
+        if settings.repeat > 0 || rounds.is_counted {
             rows.push(runner.measure(&rounds, benchmark.is_start)?);
         }
         if settings.heap && !benchmark.is_start {

@@ -7,13 +7,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{
-    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Technique, Techniques,
+    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Summary, Technique,
+    Techniques,
 };
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
 use serde_json::{Value, json};
 
+use crate::callees::{Callees, Classes};
 use crate::class_path::{self, ClassPath};
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
@@ -59,7 +61,7 @@ pub(crate) struct Agent {
     /// What a static analysis found out.
     plan: Option<Plan>,
     /// One class is rewritten at a time.
-    rewriting: Mutex<()>,
+    rewriting: Mutex<Callees>,
     /// Whether the runtime is there; without it no class may call it.
     is_ready: AtomicBool,
     counts: Counts,
@@ -129,7 +131,7 @@ impl Agent {
             numbers: Numbers::default(),
             jdk,
             class_path: ClassPath::default(),
-            rewriting: Mutex::new(()),
+            rewriting: Mutex::default(),
             is_ready: AtomicBool::new(true),
             counts: Counts::default(),
             left_out: Mutex::default(),
@@ -243,10 +245,10 @@ impl Agent {
             Treatment::Excluded => Role::Excluded,
             Treatment::Checks => Role::Application,
         };
-        let _one = self.rewriting.lock();
+        let callees = self.rewriting.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !is_jdk && !self.class_path.is_as_expected(name, bytes) {
             self.note_failure(&format!(
-                "{} is not the class of that name on the class path: races on its fields may be missed",
+                "{} is not the class of that name on the class path: what its fields and methods do may be mistaken",
                 name.replace('/', ".")
             ));
         }
@@ -256,12 +258,13 @@ impl Agent {
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
-            call_effect: &|called| self.call_effect(called),
+            call_effect: &|called| self.call_effect(&callees, called),
             planned: self.planned(name, role, bytes),
             names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
             is_audited: self.options.is_audited,
             is_counted: self.options.is_counted,
+            is_logged: self.options.is_validated,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             calls_back: names::is_console(name),
@@ -311,8 +314,38 @@ impl Agent {
     }
 
     /// How a method synchronises.
-    fn call_effect(&self, called: &Called<'_>) -> Effect {
-        if names::is_quiet(called.owner, called.name) { Effect::NONE } else { Effect::BOTH }
+    fn call_effect(&self, callees: &Callees, called: &Called<'_>) -> Effect {
+        if names::is_quiet(called.owner, called.name) {
+            return Effect::NONE;
+        }
+        if !self.options.techniques.has(Technique::Callees) || self.is_jdk(called.owner) {
+            return Effect::BOTH;
+        }
+        callees.effect(called, &Known { agent: self, callees })
+    }
+
+    /// How the methods of a class synchronise that is not loaded now.
+    fn summarise(&self, callees: &Callees, bytes: &[u8]) -> Option<Summary> {
+        let settings = Settings {
+            role: Role::Application,
+            techniques: self.techniques(),
+            numbering: &self.numbers.rewriting(),
+            is_jdk: &|name| self.is_jdk(name),
+            field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
+            call_effect: &|called| self.call_effect(callees, called),
+            planned: None,
+            names_variables: false,
+            patches: &[],
+            is_audited: false,
+            is_counted: false,
+            is_logged: false,
+            calls: &|_| None,
+            guarded: &|_, _| None,
+            calls_back: false,
+            is_guard: &|_| false,
+            added: &[],
+        };
+        Summary::of(bytes, &settings)
     }
 
     /// What is known of a class's accesses. A class that is not what the plan was made with keeps its checks, but others may
@@ -454,5 +487,25 @@ impl Agent {
         if self.counts.failures.fetch_add(1, Ordering::Relaxed) == 0 {
             complain(message);
         }
+    }
+}
+
+/// The classes of the class path, for who asks what their methods do.
+struct Known<'a> {
+    agent: &'a Agent,
+    callees: &'a Callees,
+}
+
+impl Classes for Known<'_> {
+    fn is_jdk(&self, name: &str) -> bool {
+        self.agent.is_jdk(name)
+    }
+
+    fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        self.agent.class_path.bytes(name)
+    }
+
+    fn summarise(&self, bytes: &[u8]) -> Option<Summary> {
+        self.agent.summarise(self.callees, bytes)
     }
 }

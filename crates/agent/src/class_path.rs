@@ -42,6 +42,14 @@ impl ClassPath {
         })
     }
 
+    /// The bytes of a class.
+    pub(crate) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
+        let program = self.program.get_or_init(|| self.open()).as_ref()?;
+        let class = program.find_class(name)?;
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(class);
+        program.class(class).ok().map(|class| class.bytes().to_vec())
+    }
+
     /// Whether a class that is loaded is the one that was asked, if it was.
     pub(crate) fn is_as_expected(&self, name: &str, bytes: &[u8]) -> bool {
         let Some(program) = self.program.get().and_then(Option::as_ref) else { return true };

@@ -11,6 +11,7 @@
 //! counted, and named in the results. No panic crosses the border (`vm.rs`, which has all unsafe code).
 
 mod agent;
+mod callees;
 mod class_path;
 mod library;
 mod names;

@@ -36,6 +36,8 @@ pub(crate) struct Options {
     pub(crate) is_audited: bool,
     /// Whether accesses and checks are counted.
     pub(crate) is_counted: bool,
+    /// Whether the log has each access and check as well, so that they can be held against each other.
+    pub(crate) is_validated: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
     pub(crate) log: Option<PathBuf>,
 }
@@ -57,6 +59,7 @@ impl Options {
                     options.techniques = value.parse().map_err(|unknown| format!("placement: {unknown}"))?;
                 }
                 "statistics" => options.is_counted = true,
+                "validate" => options.is_validated = true,
                 "audit" => options.is_audited = true,
                 "on-race" => {
                     options.on_race = match value {

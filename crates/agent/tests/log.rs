@@ -67,7 +67,7 @@ fn check(jdk: &Jdk, driver: &Path, lines: &str, directory: &Path) -> (Races, Vec
     let log = directory.with_extension("log");
     let _ = fs::remove_file(&log);
     let output = run_all(jdk, driver, lines, 1, (directory, &format!(",log={}", log.display())));
-    let races = naive::races(&fs::read_to_string(&log).expect("a log"));
+    let races = naive::races(&fs::read_to_string(&log).expect("a log"), naive::LOOKED_AT);
     let mut problems = failures(&output);
     problems.extend(races.reported.difference(&races.possible).map(|place| format!("{place} is no race")));
     problems.extend(races.sure.difference(&races.reported).map(|place| format!("{place} is missed")));

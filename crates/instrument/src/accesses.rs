@@ -16,7 +16,7 @@ use crate::members::{READ, WRITE, helper_name};
 use crate::method::Body;
 use crate::pool::MemberReference;
 use crate::settings::Role;
-use crate::uninitialised;
+use crate::{logged, uninitialised};
 
 /// The descriptor of what is told an object and a number.
 const OBJECT_AND_NUMBER: &str = "(Ljava/lang/Object;I)V";
@@ -26,9 +26,11 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> R
     let unsafe_writes = UninitialisedWrites::new(body);
     let is_checked = body.facts.settings.role == Role::Application;
     for index in 0..body.code.starts.len() {
-        count(body, index, seen_to.contains(&index) || body.is_quiet(index))?;
+        let is_seen_to = seen_to.contains(&index) || body.is_quiet(index);
+        count(body, index, is_seen_to)?;
+        logged::tell(body, index, is_seen_to, &unsafe_writes)?;
         match body.code.opcode(index) {
-            _ if seen_to.contains(&index) || body.is_quiet(index) => {}
+            _ if is_seen_to => {}
             GETFIELD => field_read(body, index)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
             GETSTATIC => static_read(body, index)?,

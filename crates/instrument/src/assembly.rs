@@ -13,6 +13,9 @@ const RUNTIME_OF_JDK: &[u8] = b"java/lang/DeadheatJdk";
 /// The class that patches call.
 const RUNTIME_OF_PATCHES: &[u8] = b"java/lang/DeadheatPatches";
 
+/// The class that placed checks call besides.
+const RUNTIME_OF_PLACED: &[u8] = b"java/lang/DeadheatPlaced";
+
 /// Code in the making.
 #[derive(Debug)]
 pub(crate) struct Assembly<'w, 'a> {
@@ -82,6 +85,12 @@ impl<'w, 'a> Assembly<'w, 'a> {
     pub(crate) fn call(&mut self, name: &str, descriptor: &str) -> Result<()> {
         let runtime = if self.additions.is_jdk { RUNTIME_OF_JDK } else { RUNTIME };
         let owner = self.additions.class(runtime)?;
+        self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Calls a method of the runtime that is for placed checks.
+    pub(crate) fn call_placed(&mut self, name: &str, descriptor: &str) -> Result<()> {
+        let owner = self.additions.class(RUNTIME_OF_PLACED)?;
         self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
     }
 

@@ -30,6 +30,7 @@ mod frames;
 mod layout;
 mod library;
 mod linkage;
+mod logged;
 mod members;
 mod method;
 mod monitors;
@@ -41,6 +42,7 @@ mod pool;
 mod scene;
 mod settings;
 mod slots;
+mod summary;
 mod tables;
 mod techniques;
 mod uninitialised;
@@ -55,11 +57,13 @@ use scene::Scene;
 
 pub use descriptors::split_text;
 pub use error::{Place, Refusal};
+pub use logged::name_number;
 pub use plan::{Plan, Planned, PlannedClass, digest};
 pub use settings::{
     Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,
     PlacedCheck, Rewritten, Role, Settings, Variable,
 };
+pub use summary::Summary;
 pub use techniques::{Technique, Techniques, UnknownName};
 
 /// Rewrites a class.

@@ -4,6 +4,10 @@
 //! new local variables: objects and single indices when they are accessed, bounds of ranges when they are computed.
 //! These variables are in every frame; an object that was never accessed is null there, and a check of null is none.
 
+mod guards;
+mod logged;
+
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use deadheat_program::Symbols;
@@ -15,7 +19,6 @@ use rustc_hash::FxHashMap;
 use crate::accesses::{UninitialisedWrites, static_number};
 use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
-use crate::descriptors::words;
 use crate::error::Result;
 use crate::members::{READ, WRITE, group_helper, helper_name};
 use crate::method::{Body, Together};
@@ -55,6 +58,8 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
         numbers: FxHashMap::default(),
         indices: FxHashMap::default(),
         kept: Vec::new(),
+        instead: Cell::new(None),
+        compared: None,
         object_class: body.additions.class(b"java/lang/Object")?,
         symbols: scene.symbols(),
         starts: code
@@ -91,8 +96,11 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
     }
     let is_covered = |pc: u16| body.code.exceptions.iter().any(|row| row.start <= pc && pc < row.end);
     let can_catch = |inst: InstId| !body.is_constructor() && !is_covered(code.pc(inst));
+    let is_initialiser = body.is_constructor() || body.method.name == b"<clinit>";
     let knowledge = Knowledge {
         is_plain: &|field| scene.field(field) == Field::Plain,
+        is_final: &|field| !is_initialiser && matches!(scene.field(field), Field::Final(_)),
+        is_same_name: &|one, other| scene.is_same_name(one, other),
         effect: &|inst| scene.effect(code, inst),
         is_left_out: &|inst| left_out.contains(&code.pc(inst)),
         can_save: &|value| table.can_save(code, value),
@@ -171,6 +179,10 @@ struct Writer<'p> {
     /// By path: the index of an element.
     indices: FxHashMap<PathId, Place>,
     kept: Vec<KeptLocal>,
+    /// The local variable that is checked in a target's place.
+    instead: Cell<Option<(Target, u16)>>,
+    /// Two local variables for objects that are compared.
+    compared: Option<(u16, u16)>,
     object_class: u16,
     symbols: &'p Symbols,
     /// The instructions that blocks start with.
@@ -186,6 +198,7 @@ impl Writer<'_> {
         for check in all.flatten() {
             self.reserve(check);
         }
+        self.reserve_guards(placed);
         if self.kept.len() > MOST_LOCALS || thrown.len() > MOST_WAYS {
             return Err(unsupported("too many checks to be kept in mind"));
         }
@@ -195,15 +208,9 @@ impl Writer<'_> {
             let bytes = self.assemble(body, *point, checks)?;
             self.insert(body, *point, bytes)?;
         }
-        for &(from, to, path) in &placed.begins {
-            if let Some(&place) = self.objects.get(&Target::InLoop(path)) {
-                let bytes = body.assemble(|code| {
-                    code.plain(&[ACONST_NULL]);
-                    code.local(ASTORE, place.local());
-                    Ok(())
-                })?;
-                self.insert(body, Point::Edge(from, to), bytes)?;
-            }
+        for &(from, to) in &placed.begins {
+            let bytes = self.begin_loop(body, to)?;
+            self.insert(body, Point::Edge(from, to), bytes)?;
         }
         self.save_accesses(body, placed)?;
         let throwable = body.additions.class(b"java/lang/Throwable")?;
@@ -256,6 +263,7 @@ impl Writer<'_> {
             };
             let place = match own {
                 Some(slot) => Place::Own(slot),
+                None if matches!(check.part, Part::Static(_)) => self.new_local(KeptLocal::Int),
                 None => self.new_local(KeptLocal::Object(self.object_class)),
             };
             self.objects.insert(target, place);
@@ -316,7 +324,9 @@ impl Writer<'_> {
             })
             .collect();
         numbers.sort_unstable();
-        for (value, local) in numbers {
+        let members =
+            |(value, local)| self.paths.aliases.members(value).into_iter().map(move |it| (it, local));
+        for (value, local) in numbers.into_iter().flat_map(members) {
             let block = self.code.block(self.code.block_of(value));
             match self.code.inst(value) {
                 Inst::Phi(_) => {
@@ -353,30 +363,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Keeps objects and indices where they are accessed.
-    fn save_accesses(&self, body: &mut Body<'_, '_>, placed: &Placed) -> Result<()> {
-        for access in self.paths.accesses.values() {
-            if placed.at_once.contains(&access.inst) || placed.spoken_for.contains(&access.inst) {
-                continue;
-            }
-            let path = self.paths.path(access.path);
-            let target = match (access.in_loop, path) {
-                (Some(in_loop), _) => Target::InLoop(in_loop),
-                (None, Path::Field { object, .. }) => Target::Value(*object),
-                (None, Path::Element { array, .. }) => Target::Value(*array),
-                _ => continue,
-            };
-            let object = match self.objects.get(&target) {
-                Some(Place::New(local)) => Some(*local),
-                _ => None,
-            };
-            let index = self.indices.get(&access.in_loop.unwrap_or(access.path)).map(|place| place.local());
-            let Some(at) = self.index(body, access.inst) else { continue };
-            save(body, at, object, index)?;
-        }
-        Ok(())
-    }
-
     // Checks.
 
     fn assemble(&self, body: &mut Body<'_, '_>, point: Point, checks: &[Check]) -> Result<Vec<u8>> {
@@ -393,6 +379,7 @@ impl Writer<'_> {
             })?;
         }
         for check in checks {
+            bytes.extend(self.log(body, point, check)?);
             bytes.extend(self.assemble_one(body, point, check)?);
         }
         Ok(bytes)
@@ -400,8 +387,12 @@ impl Writer<'_> {
 
     fn assemble_one(&self, body: &mut Body<'_, '_>, point: Point, check: &Check) -> Result<Vec<u8>> {
         let lost = || unsupported("a check of nothing");
-        let target = check.target.and_then(|target| self.objects.get(&target)).map(|place| place.local());
-        let hook = |read: &'static str, write: &'static str| if check.is_write { write } else { read };
+        let is_left = self.instead.get().is_some();
+        // What a loop has left behind is checked by methods of their own, which have time for null.
+        let call = |code: &mut Assembly<'_, '_>, names: [&'static str; 4], descriptor: &str| {
+            let name = names[usize::from(check.is_write) + 2 * usize::from(is_left)];
+            if is_left { code.call_placed(name, descriptor) } else { code.call(name, descriptor) }
+        };
         let at = self.site(body, point, check.path, check.is_write).ok_or_else(lost)?;
         let site = body.site(at);
         body.checks += 1;
@@ -417,7 +408,7 @@ impl Writer<'_> {
                     let start = if check.is_write { WRITE } else { READ };
                     let helper = helper_name(start, member.name, member.descriptor);
                     bytes.extend(body.assemble(|code| {
-                        code.load(target.ok_or_else(lost)?);
+                        self.load_target(code, check)?;
                         code.push(site)?;
                         code.call_method(member.owner_index, &helper, b"(Ljava/lang/Object;I)V")
                     })?);
@@ -427,40 +418,38 @@ impl Writer<'_> {
             Part::Static(_) => {
                 let member = body.member(at)?;
                 let number = static_number(body, &member);
+                let flagged = if check.is_write { "staticWriteIf" } else { "staticReadIf" };
+                let plain = if check.is_write { "staticWrite" } else { "staticRead" };
+                let flag = check.target.and_then(|target| self.objects.get(&target));
                 body.assemble(|code| {
                     code.push(number)?;
                     code.push(site)?;
-                    code.call(hook("staticRead", "staticWrite"), "(II)V")
+                    let Some(flag) = flag else {
+                        return code.call(plain, "(II)V");
+                    };
+                    code.local(ILOAD, flag.local());
+                    code.call_placed(flagged, "(III)V")
                 })
             }
             Part::Element(id) => body.assemble(|code| {
-                code.load(target.ok_or_else(lost)?);
+                self.load_target(code, check)?;
                 self.push_index(code, *id, 0)?;
                 code.push(site)?;
-                code.call(hook("arrayRead", "arrayWrite"), "(Ljava/lang/Object;II)V")
+                call(
+                    code,
+                    ["arrayRead", "arrayWrite", "arrayReadLeft", "arrayWriteLeft"],
+                    "(Ljava/lang/Object;II)V",
+                )
             }),
-            Part::Row(id, from, to, step) => body.assemble(|code| {
-                code.load(target.ok_or_else(lost)?);
-                self.push_index(code, *id, *from)?;
-                self.push_index(code, *id, *to)?;
-                code.push(step.cast_unsigned())?;
+            Part::Row(..) | Part::Range(..) => body.assemble(|code| {
+                self.load_target(code, check)?;
+                self.push_range(code, &check.part)?;
                 code.push(site)?;
-                code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
-            }),
-            Part::Range(low, high, step, more) => body.assemble(|code| {
-                code.load(target.ok_or_else(lost)?);
-                self.push_sum(code, low)?;
-                if *more == 0 {
-                    self.push_sum(code, high)?;
-                } else {
-                    self.push_sum(code, low)?;
-                    self.push_sum(code, high)?;
-                    code.push(more.cast_unsigned())?;
-                    code.call("spread", "(III)I")?;
-                }
-                code.push(step.cast_unsigned())?;
-                code.push(site)?;
-                code.call(hook("rangeRead", "rangeWrite"), "(Ljava/lang/Object;IIII)V")
+                call(
+                    code,
+                    ["rangeRead", "rangeWrite", "rangeReadLeft", "rangeWriteLeft"],
+                    "(Ljava/lang/Object;IIII)V",
+                )
             }),
         }
     }
@@ -473,12 +462,11 @@ impl Writer<'_> {
         check: &Check,
         fields: &[(FieldRef, PathId)],
     ) -> Result<Option<Vec<u8>>> {
-        let target = check.target.and_then(|target| self.objects.get(&target)).map(|place| place.local());
         let is_fresh = check.is_write && self.is_fresh(body, check);
         let least = if is_fresh { 1 } else { 2 };
-        let (Some(target), true) = (target, (least..=MOST_TOGETHER).contains(&fields.len())) else {
+        if !(least..=MOST_TOGETHER).contains(&fields.len()) {
             return Ok(None);
-        };
+        }
         let mut group = Vec::new();
         for &(_, id) in fields {
             let Some(at) = self.site(body, point, id, check.is_write) else { return Ok(None) };
@@ -503,7 +491,7 @@ impl Writer<'_> {
         let (helper, descriptor) = group_helper(number, sites.len());
         let this_class = body.facts.class.this_class;
         let bytes = body.assemble(|code| {
-            code.load(target);
+            self.load_target(code, check)?;
             sites.iter().try_for_each(|&site| code.push(site))?;
             code.call_method(this_class, &helper, &descriptor)
         })?;
@@ -542,6 +530,30 @@ impl Writer<'_> {
         let place = self.indices.get(&id).ok_or_else(|| unsupported("an index that is not kept"))?;
         code.local(ILOAD, place.local());
         add(code, plus)
+    }
+
+    /// Where a range begins, where it ends, and how far its elements are apart.
+    fn push_range(&self, code: &mut Assembly<'_, '_>, part: &Part) -> Result<()> {
+        match part {
+            Part::Row(id, from, to, step) => {
+                self.push_index(code, *id, *from)?;
+                self.push_index(code, *id, *to)?;
+                code.push(step.cast_unsigned())
+            }
+            Part::Range(low, high, step, more) => {
+                self.push_sum(code, low)?;
+                if *more == 0 {
+                    self.push_sum(code, high)?;
+                } else {
+                    self.push_sum(code, low)?;
+                    self.push_sum(code, high)?;
+                    code.push(more.cast_unsigned())?;
+                    code.call("spread", "(III)I")?;
+                }
+                code.push(step.cast_unsigned())
+            }
+            Part::Fields(_) | Part::Element(_) | Part::Static(_) => Ok(()),
+        }
     }
 
     fn push_sum(&self, code: &mut Assembly<'_, '_>, sum: &Linear) -> Result<()> {
@@ -702,54 +714,4 @@ fn is_branch(opcode: u8) -> bool {
 fn ends_block(opcode: u8) -> bool {
     is_branch(opcode)
         || matches!(opcode, GOTO | GOTO_W | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW)
-}
-
-/// Stores the object, and the index, that an instruction is about to access.
-fn save(body: &mut Body<'_, '_>, at: usize, object: Option<u16>, index: Option<u16>) -> Result<()> {
-    if object.is_none() && index.is_none() {
-        return Ok(());
-    }
-    let opcode = body.code.opcode(at);
-    let store_object = |code: &mut Assembly<'_, '_>| match object {
-        Some(local) => code.local(ASTORE, local),
-        None => code.plain(&[POP]),
-    };
-    let store_both = |code: &mut Assembly<'_, '_>| {
-        match index {
-            Some(local) => code.local(ISTORE, local),
-            None => code.plain(&[POP]),
-        }
-        store_object(code);
-    };
-    match opcode {
-        GETFIELD => body.before(at, |code| {
-            code.plain(&[DUP]);
-            store_object(code);
-            Ok(())
-        }),
-        PUTFIELD => {
-            let is_wide = words(body.member(at)?.descriptor) == 2;
-            body.before(at, |code| {
-                code.plain(if is_wide { &[DUP2_X1, POP2, DUP] } else { &[DUP2, POP] });
-                store_object(code);
-                code.plain(if is_wide { &[DUP_X2, POP] } else { &[] });
-                Ok(())
-            })
-        }
-        IALOAD..=SALOAD => body.before(at, |code| {
-            code.plain(&[DUP2]);
-            store_both(code);
-            Ok(())
-        }),
-        IASTORE..=SASTORE => {
-            let is_wide = matches!(opcode, LASTORE | DASTORE);
-            body.before(at, |code| {
-                code.plain(if is_wide { &[DUP2_X2, POP2, DUP2] } else { &[DUP_X2, POP, DUP2] });
-                store_both(code);
-                code.plain(if is_wide { &[DUP2_X2, POP2] } else { &[DUP2_X1, POP2] });
-                Ok(())
-            })
-        }
-        _ => Ok(()),
-    }
 }

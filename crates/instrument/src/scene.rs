@@ -9,8 +9,9 @@ use deadheat_program::types::Kind;
 use deadheat_program::{ClassId, LowerOptions, Program};
 use rustc_hash::FxHashMap;
 
-use crate::placement::object;
+use crate::placement::{Paths, object};
 use crate::settings::{CallKind, Called, Effect, Settings};
+use crate::summary::Summary;
 
 /// What is known of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,20 @@ impl<'w> Scene<'w> {
         self.program.symbols()
     }
 
+    /// What its methods do, for those who call them.
+    pub(crate) fn summary(&self) -> Summary {
+        let Ok(class) = self.program.class(self.class) else { return Summary::default() };
+        let symbols = self.symbols();
+        let extends = class.super_name.map(|name| symbols.text(name).into_owned());
+        let implements = class.interfaces.iter().map(|&name| symbols.text(name).into_owned()).collect();
+        let mut summary = Summary::new(class.flags.has(Flags::FINAL), extends, implements);
+        for (method, &effect) in class.methods.iter().zip(&self.effects) {
+            let descriptor = symbols.text(symbols.descriptor_data(method.descriptor).text);
+            summary.add(format!("{}{descriptor}", symbols.text(method.name)), method.flags, effect);
+        }
+        summary
+    }
+
     /// A method's code.
     pub(crate) fn body(&self, method: usize) -> Option<&Body> {
         self.bodies.get(method)?.as_ref()
@@ -71,8 +86,13 @@ impl<'w> Scene<'w> {
         let flags: Vec<Flags> =
             class.map(|class| class.methods.iter().map(|method| method.flags).collect()).unwrap_or_default();
         let start = flags.iter().zip(&self.bodies).map(|(flags, body)| {
-            let is_known = body.is_some() && !flags.has(Flags::SYNCHRONIZED);
-            if is_known { Effect::NONE } else { Effect::BOTH }
+            match body {
+                _ if flags.has(Flags::SYNCHRONIZED) => Effect::BOTH,
+                // Nothing may wait for what perhaps does not end.
+                Some(body) if !Paths::all_end(body) => Effect::ACQUIRES,
+                Some(_) => Effect::NONE,
+                None => Effect::BOTH,
+            }
         });
         self.effects = start.collect();
         loop {
@@ -113,6 +133,12 @@ impl<'w> Scene<'w> {
             Inst::New(class) => self.new_object(class),
             _ => Effect::NONE,
         }
+    }
+
+    /// Whether two references have the same name and type, and so may mean one field of a class and another that extends it.
+    pub(crate) fn is_same_name(&self, one: FieldRef, other: FieldRef) -> bool {
+        let (one, other) = (self.symbols().field_data(one), self.symbols().field_data(other));
+        one.name == other.name && one.ty == other.ty
     }
 
     /// What is known of a field.
@@ -192,7 +218,11 @@ impl<'w> Scene<'w> {
 
     /// What making an object does: its class may be initialised first.
     pub(crate) fn new_object(&self, class: Name) -> Effect {
-        let is_known = class == self.name || (self.settings.is_jdk)(&self.symbols().text(class));
-        if is_known { Effect::NONE } else { Effect::BOTH }
+        let name = self.symbols().text(class);
+        if class == self.name || (self.settings.is_jdk)(&name) {
+            return Effect::NONE;
+        }
+        let kind = CallKind::Static;
+        (self.settings.call_effect)(&Called { owner: &name, name: "<clinit>", descriptor: "()V", kind })
     }
 }

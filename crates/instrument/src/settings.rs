@@ -44,6 +44,8 @@ pub struct Settings<'a> {
     pub is_audited: bool,
     /// Whether accesses and checks are counted.
     pub is_counted: bool,
+    /// Whether accesses and checks are written down.
+    pub is_logged: bool,
     /// What is to be told of a call of a library's method.
     pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
     /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object

@@ -12,6 +12,10 @@ pub enum Technique {
     Motion,
     /// One check for the elements that a loop goes through.
     Ranges,
+    /// What a loop loads anew from where it does not write is the same object (BigFoot).
+    Aliases,
+    /// What methods of other classes do to synchronise is read from the class path (BigFoot's kill sets).
+    Callees,
     /// One check for several fields of one object.
     Coalescing,
     /// Shadows of an object that nobody else can have yet are written without a look.
@@ -27,10 +31,12 @@ pub enum Technique {
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 8] = [
+const NAMES: [(&str, Technique); 10] = [
     ("elimination", Elimination),
     ("motion", Motion),
     ("ranges", Ranges),
+    ("aliases", Aliases),
+    ("callees", Callees),
     ("coalescing", Coalescing),
     ("fresh", Fresh),
     ("compression", Compression),
@@ -44,8 +50,11 @@ const PLACEMENTS: [(&str, &[Technique]); 6] = [
     ("redcard", &[Elimination]),
     ("slimstate", &[Compression, Footprints]),
     ("slimcard", &[Elimination, Compression, Footprints]),
-    ("bigfoot", &[Elimination, Motion, Ranges, Coalescing, Fresh, Compression, Footprints]),
-    ("full", &[Elimination, Motion, Ranges, Coalescing, Fresh, Compression, Footprints, Plan]),
+    ("bigfoot", &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints]),
+    (
+        "full",
+        &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints, Plan],
+    ),
 ];
 
 /// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-footprints`.

@@ -11,6 +11,7 @@ mod java;
 mod maven;
 mod pool_writer;
 mod random;
+pub mod validation;
 
 pub use each::{Compiled, check_each, compile_each};
 pub use java::{Compilation, Jdk, RunOutput, compile_all, jdk_for, jdks, run};

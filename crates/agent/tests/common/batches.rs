@@ -61,8 +61,19 @@ pub(crate) fn line(compiled: &Compiled<CorpusProgram>) -> String {
     parts.join("\t") + "\n"
 }
 
-/// Runs programs, told as lines, with the agent; results go to a directory that is made anew.
+/// Runs programs, told as lines, with the detector that the environment chooses.
 pub(crate) fn run_all(
+    jdk: &Jdk,
+    driver: &Path,
+    lines: &str,
+    times: usize,
+    (directory, options): (&Path, &str),
+) -> RunOutput {
+    run_as(jdk, driver, lines, times, (directory, &format!("{}{options}", placement())))
+}
+
+/// Runs programs, told as lines, with the agent; results go to a directory that is made anew.
+pub(crate) fn run_as(
     jdk: &Jdk,
     driver: &Path,
     lines: &str,
@@ -74,8 +85,7 @@ pub(crate) fn run_all(
     let list = directory.with_extension("list");
     fs::write(&list, lines).expect("a list");
     let (to, list) = (directory.display().to_string(), list.display().to_string());
-    let (agent, placement) = (agent(), placement());
-    let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{placement}{options}", agent.display());
+    let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{options}", agent().display());
     let args = [to.as_str(), &times.to_string(), &list];
     deadheat_harness::run(jdk, &[driver], &[&agent, "-Xverify:all"], "RunAll", &args).expect("java starts")
 }

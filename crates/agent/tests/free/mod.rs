@@ -4,6 +4,9 @@
 //! which each thread has a part of its own; what a thread does never waits for more than a lock that is given back at once,
 //! so every schedule ends.
 
+#[allow(dead_code, reason = "only validation runs these")]
+pub(crate) mod loops;
+
 use std::fmt::Write as _;
 
 use deadheat_harness::Random;

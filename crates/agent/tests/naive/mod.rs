@@ -11,6 +11,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+/// The letters of reads and writes: as the detector looked at them, and as they were.
+#[allow(dead_code, reason = "validation looks at all accesses")]
+pub(crate) const LOOKED_AT: [&str; 2] = ["r", "w"];
+#[allow(dead_code, reason = "only validation has them in its logs")]
+pub(crate) const AS_THEY_WERE: [&str; 2] = ["R", "W"];
+
 /// What a log says.
 #[derive(Debug, Default)]
 pub(crate) struct Races {
@@ -34,6 +40,7 @@ struct Thread {
     /// Threads that had one number after each other share it.
     number: usize,
     lines: u32,
+    releases: u32,
     knows: Rc<Clock>,
     /// The numbers of threads that final fields told of.
     learnt: Rc<BTreeSet<usize>>,
@@ -43,6 +50,7 @@ struct Thread {
 struct Access {
     thread: usize,
     line: u32,
+    releases: u32,
     is_write: bool,
     knows: Rc<Clock>,
     learnt: Rc<BTreeSet<usize>>,
@@ -51,6 +59,7 @@ struct Access {
 /// Everything that a log says, as it is read.
 #[derive(Debug, Default)]
 struct Log {
+    letters: [&'static str; 2],
     names: BTreeMap<String, usize>,
     threads: Vec<Thread>,
     released: BTreeMap<String, Clock>,
@@ -58,13 +67,14 @@ struct Log {
 }
 
 /// Computes the races of a log.
-pub(crate) fn races(text: &str) -> Races {
-    let (mut log, mut races) = (Log::default(), Races::default());
+pub(crate) fn races(text: &str, letters: [&'static str; 2]) -> Races {
+    let mut log = Log { letters, ..Log::default() };
+    let mut races = Races::default();
     for line in text.lines() {
         races.lines += 1;
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["X", place] => {
-                races.reported.insert(place.to_owned());
+                races.reported.insert(location(place));
             }
             [how, thread, what] => log.line(how, thread, what),
             _ => panic!("a line that is none: {line:?}"),
@@ -87,6 +97,29 @@ pub(crate) fn races(text: &str) -> Races {
         }
     }
     races
+}
+
+/// A location: the object, and the index of an element or a number for a field's name, whoever declares it.
+fn location(place: &str) -> String {
+    let (rest, field) = place.rsplit_once('/').expect("an object and a field");
+    let object = rest.split('/').next().unwrap_or_default();
+    match (field, field.strip_prefix('#')) {
+        (".", _) => rest.to_owned(),
+        (_, Some(number)) => format!("{object}#{number}"),
+        _ => {
+            let name = field.rsplit('.').next().unwrap_or_default();
+            format!("{object}#{}", deadheat_instrument::name_number(name.as_bytes()))
+        }
+    }
+}
+
+/// Whether nothing can be before one of two accesses and not before the other.
+fn is_same(one: &Access, other: &Access) -> bool {
+    one.thread == other.thread
+        && one.is_write == other.is_write
+        && one.releases == other.releases
+        && Rc::ptr_eq(&one.knows, &other.knows)
+        && Rc::ptr_eq(&one.learnt, &other.learnt)
 }
 
 fn is_before(one: &Access, two: &Access) -> bool {
@@ -114,6 +147,7 @@ impl Log {
                 join(released, &thread.knows);
                 released.resize(released.len().max(index + 1), 0);
                 released[index] = thread.lines;
+                thread.releases += 1;
             }
             "+" => {
                 if let Some(released) = self.released.get(what) {
@@ -123,12 +157,17 @@ impl Log {
             "f" => {
                 Rc::make_mut(&mut thread.learnt).insert(what.parse().expect("a number"));
             }
-            "r" | "w" => {
+            _ if self.letters.contains(&how) => {
                 let (knows, learnt) = (Rc::clone(&thread.knows), Rc::clone(&thread.learnt));
-                let access =
-                    Access { thread: index, line: thread.lines, is_write: how == "w", knows, learnt };
-                self.accesses.entry(what.to_owned()).or_default().push(access);
+                let (line, releases) = (thread.lines, thread.releases);
+                let is_write = how == self.letters[1];
+                let access = Access { thread: index, line, releases, is_write, knows, learnt };
+                let all = self.accesses.entry(location(what)).or_default();
+                if !all.iter().rev().take(4).any(|other| is_same(other, &access)) {
+                    all.push(access);
+                }
             }
+            "r" | "w" | "R" | "W" | "c" | "C" | "(" | ")" => {}
             _ => panic!("no such line: {how}"),
         }
     }

@@ -37,7 +37,7 @@ pub(crate) enum Part {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Check {
     pub(crate) is_write: bool,
-    /// The object; a static field has none.
+    /// The object; a static field has none, or the loop that accessed it.
     pub(crate) target: Option<Target>,
     pub(crate) part: Part,
     /// The path whose access is told of.
@@ -49,6 +49,12 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
     let mut checks: Vec<Check> = Vec::new();
     for &fact in facts {
         let (id, is_write) = PathId::of_fact(fact);
+        if let Path::InLoop { path, .. } = paths.path(id)
+            && [is_write, true].iter().any(|&is_write| facts.binary_search(&path.fact(is_write)).is_ok())
+        {
+            // The same object was accessed outside of the loop, too.
+            continue;
+        }
         let (path, target) = match paths.path(id) {
             Path::InLoop { path, .. } => (paths.path(*path), Some(Target::InLoop(id))),
             path => (path, None),
@@ -59,7 +65,7 @@ pub(crate) fn gather(paths: &Paths<'_>, facts: &[usize], coalesces: bool) -> Vec
                 add_field(&mut checks, is_write, target, (*field, id), coalesces);
             }
             Path::Static { field } => {
-                checks.push(Check { is_write, target: None, part: Part::Static(*field), path: id });
+                checks.push(Check { is_write, target, part: Part::Static(*field), path: id });
             }
             Path::Element { array, .. } => {
                 let target = Some(target.unwrap_or(Target::Value(*array)));

@@ -21,6 +21,9 @@
 //! Loops that may not end do not keep anything waiting: all is checked where they are entered and at each turn. What
 //! they will access for sure, and never release, is checked before they begin.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use deadheat_program::ir::{BlockId, ElementKind, Inst, InstId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -50,8 +53,10 @@ pub(crate) struct Placed {
     pub(crate) checks: Vec<(Point, Vec<usize>)>,
     /// Facts that are checked if an instruction throws.
     pub(crate) on_throw: Vec<(InstId, Vec<usize>)>,
-    /// Paths of loops that begin, where they are entered.
-    pub(crate) begins: Vec<(BlockId, BlockId, PathId)>,
+    /// What is pending about the same object, where it is accessed and may be another one after all.
+    pub(crate) on_change: BTreeMap<InstId, Vec<usize>>,
+    /// Edges by which loops are entered.
+    pub(crate) begins: Vec<(BlockId, BlockId)>,
     /// Accesses that are checked where they are.
     pub(crate) at_once: FxHashSet<InstId>,
     /// Reads that a write to come speaks for.
@@ -71,6 +76,10 @@ struct Contexts<'p, 'm> {
     anticipated: Rows,
     /// After the instructions that are asked about.
     coming: FxHashMap<InstId, Vec<u64>>,
+    /// Heads of loops in which something throws that cannot be caught: a range would be checked as a whole at each turn.
+    torn: FxHashSet<BlockId>,
+    /// Throwing instructions at which too much was pending: there all is checked. Grows while facts are looked for.
+    crowded: RefCell<FxHashSet<InstId>>,
     checked_in: Rows,
     checked_out: Rows,
     accessed_out: Rows,
@@ -97,11 +106,14 @@ pub(crate) fn place(
         accessed: Rows::new(blocks, facts, true),
         anticipated: Rows::new(blocks, facts, true),
         coming: FxHashMap::default(),
+        torn: FxHashSet::default(),
+        crowded: RefCell::default(),
         checked_in: Rows::new(blocks, facts, true),
         checked_out: Rows::new(blocks, facts, true),
         accessed_out: Rows::new(blocks, facts, true),
         spoken_for: FxHashSet::default(),
     };
+    contexts.torn = contexts.find_torn();
     contexts.anticipate();
     contexts.speak_for();
     contexts.access();
@@ -118,6 +130,17 @@ impl Contexts<'_, '_> {
         let paths = self.paths;
         paths.loop_at(head).is_some_and(|id| !paths.ends(id))
             || paths.loops.irreducible.iter().any(|&(_, target)| target == head)
+    }
+
+    fn find_torn(&self) -> FxHashSet<BlockId> {
+        let body = self.paths.body;
+        let leaves = |inst| matches!(body.inst(inst), Inst::Return(_) | Inst::Throw(_));
+        let tears = |inst: InstId| self.throws[inst.index()] && !leaves(inst) && !(self.can_catch)(inst);
+        let loops =
+            self.paths.loops.iter().filter(|(_, found)| {
+                found.blocks.iter().flat_map(|&block| body.block_insts(block)).any(tears)
+            });
+        loops.map(|(_, found)| found.head).collect()
     }
 
     // What will be accessed.
@@ -255,7 +278,9 @@ impl Contexts<'_, '_> {
                 Path::InLoop { is_write, .. } if enters => insert(bits, id.fact(is_write)),
                 Path::Range { element, .. } => {
                     for is_write in [false, true] {
-                        if enters {
+                        if self.torn.contains(&to) {
+                            remove(bits, id.fact(is_write));
+                        } else if enters {
                             insert(bits, id.fact(is_write));
                         } else if !has(bits, element.fact(is_write)) {
                             remove(bits, id.fact(is_write));
@@ -284,6 +309,37 @@ impl Contexts<'_, '_> {
 
     fn check(mut self) -> Placed {
         let body = self.paths.body;
+        // What is checked where it is crowded is not pending elsewhere, so each such place makes the facts other ones.
+        loop {
+            let crowded = self.crowded.borrow().len();
+            self.find_checked();
+            if self.crowded.borrow().len() == crowded {
+                break;
+            }
+            let (blocks, facts) = (body.block_count(), self.paths.facts());
+            (self.checked_in, self.checked_out) =
+                (Rows::new(blocks, facts, true), Rows::new(blocks, facts, true));
+        }
+        let mut placed = Placed::default();
+        for block in body.blocks() {
+            let mut bits = self.checked_in.row(block.index()).to_vec();
+            self.check_block(block, &mut bits, Some(&mut placed));
+            for &next in body.succs(block) {
+                let facts = self.due(block, next);
+                if !facts.is_empty() {
+                    placed.checks.push((Point::Edge(block, next), facts));
+                }
+                if self.paths.enters(block, next) {
+                    placed.begins.push((block, next));
+                }
+            }
+        }
+        placed.spoken_for = self.spoken_for;
+        placed
+    }
+
+    fn find_checked(&mut self) {
+        let body = self.paths.body;
         let mut is_changed = true;
         while is_changed {
             is_changed = false;
@@ -298,24 +354,6 @@ impl Contexts<'_, '_> {
                 is_changed |= self.checked_out.set(block.index(), &bits);
             }
         }
-        let mut placed = Placed::default();
-        for block in body.blocks() {
-            let mut bits = self.checked_in.row(block.index()).to_vec();
-            self.check_block(block, &mut bits, Some(&mut placed));
-            for &next in body.succs(block) {
-                let facts = self.due(block, next);
-                if !facts.is_empty() {
-                    placed.checks.push((Point::Edge(block, next), facts));
-                }
-                if self.paths.enters(block, next) {
-                    let begins = self.paths.of_loop(next);
-                    let begins = begins.filter(|&id| matches!(self.paths.path(id), Path::InLoop { .. }));
-                    placed.begins.extend(begins.map(|id| (block, next, id)));
-                }
-            }
-        }
-        placed.spoken_for = self.spoken_for;
-        placed
     }
 
     fn check_block(&self, block: BlockId, checked: &mut [u64], mut placed: Option<&mut Placed>) {
@@ -327,7 +365,10 @@ impl Contexts<'_, '_> {
             let throws = self.throws[inst.index()] && !leaves;
             let matters = leaves || throws || !effect.is_none();
             let pending = if matters { pending(&accessed, checked) } else { Vec::new() };
-            let is_caught = (self.can_catch)(inst) && pending.len() <= MOST_PENDING;
+            if throws && pending.len() > MOST_PENDING {
+                self.crowded.borrow_mut().insert(inst);
+            }
+            let is_caught = (self.can_catch)(inst) && !self.crowded.borrow().contains(&inst);
             let must = leaves || effect.acquires || throws && !is_caught;
             let is_now = |fact: &usize| {
                 must || effect.releases && self.coming.get(&inst).is_none_or(|coming| !has(coming, *fact))
@@ -348,13 +389,18 @@ impl Contexts<'_, '_> {
             if effect.releases {
                 checked.fill(0);
             }
+            if let Some(placed) = placed.as_deref_mut() {
+                self.note_change(inst, &accessed, checked, placed);
+            }
             self.access_at(inst, &mut accessed);
             let Some(access) = self.paths.accesses.get(&inst) else { continue };
             if !self.eliminates {
                 remove(checked, access.path.fact(false));
                 remove(checked, access.path.fact(true));
             }
-            if let Some(in_loop) = access.in_loop.filter(|_| !self.spoken_for.contains(&inst)) {
+            let is_covered = has(checked, fact_of(access));
+            if let Some(in_loop) = access.in_loop.filter(|_| !is_covered && !self.spoken_for.contains(&inst))
+            {
                 remove(checked, in_loop.fact(access.is_write));
             }
             if !self.moves && !has(checked, fact_of(access)) {
@@ -364,6 +410,21 @@ impl Contexts<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Notes what is pending about an object that an access may find to be another one.
+    fn note_change(&self, inst: InstId, accessed: &[u64], checked: &[u64], placed: &mut Placed) {
+        let paths = self.paths;
+        let Some(access) = paths.accesses.get(&inst).filter(|access| access.in_loop.is_none()) else {
+            return;
+        };
+        let Some(value) = paths.guarded(access.path) else { return };
+        let is_meant = |&fact: &usize| {
+            let (id, _) = PathId::of_fact(fact);
+            paths.guarded(id) == Some(value) && !matches!(paths.path(id), Path::InLoop { .. })
+        };
+        let facts = pending(accessed, checked).into_iter().filter(is_meant).collect();
+        placed.on_change.insert(inst, facts);
     }
 
     /// What is to be checked on the way from a block to another.
@@ -464,9 +525,11 @@ fn mentioning(paths: &Paths<'_>) -> FxHashMap<InstId, Vec<PathId>> {
     for at in 0..paths.list.len() {
         let id = PathId(at as u32);
         for_each_value(paths, id, &mut |value| {
-            let of_value = all.entry(value).or_default();
-            if of_value.last() != Some(&id) {
-                of_value.push(id);
+            for member in paths.aliases.members(value) {
+                let of_value = all.entry(member).or_default();
+                if of_value.last() != Some(&id) {
+                    of_value.push(id);
+                }
             }
         });
     }

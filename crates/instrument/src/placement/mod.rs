@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! SSA ──paths──▶ what is accessed ──contexts──▶ facts at points ──checks──▶ one check for many facts
-//!        └─linear   └─throws         └─bits
+//!        └─linear, aliases           └─bits, throws
 //! ```
 //!
 //! Pure analysis of one method: what is known of other classes comes in as [`Knowledge`], what comes out is written into
 //! the code by [`crate::placed`].
 
+mod aliases;
 mod bits;
 mod checks;
 mod contexts;
@@ -19,5 +20,5 @@ mod words;
 pub(crate) use checks::{Check, Part, Target, gather};
 pub(crate) use contexts::{Placed, Point, place};
 pub(crate) use linear::Linear;
-pub(crate) use paths::{Knowledge, Path, PathId, Paths, object};
+pub(crate) use paths::{Access, Knowledge, Path, PathId, Paths, object};
 pub(crate) use words::Words;

@@ -9,6 +9,7 @@ use deadheat_program::symbols::FieldRef;
 use deadheat_program::types::Kind;
 use rustc_hash::FxHashMap;
 
+use super::aliases::{Aliases, Surroundings};
 use super::linear::Linear;
 use crate::settings::Effect;
 use crate::techniques::{Technique, Techniques};
@@ -17,6 +18,10 @@ use crate::techniques::{Technique, Techniques};
 pub(crate) struct Knowledge<'k> {
     /// Whether accesses to a field are checked, and no more.
     pub(crate) is_plain: &'k dyn Fn(FieldRef) -> bool,
+    /// Whether a field never changes while the method runs.
+    pub(crate) is_final: &'k dyn Fn(FieldRef) -> bool,
+    /// Whether two references may mean one field.
+    pub(crate) is_same_name: &'k dyn Fn(FieldRef, FieldRef) -> bool,
     /// How an instruction synchronises.
     pub(crate) effect: &'k dyn Fn(InstId) -> Effect,
     /// Accesses that have no check.
@@ -90,6 +95,7 @@ pub(crate) struct Paths<'m> {
     pub(crate) body: &'m Body,
     pub(crate) loops: Loops,
     pub(crate) dominators: DominatorTree,
+    pub(crate) aliases: Aliases,
     pub(crate) list: Vec<Path>,
     numbers: FxHashMap<Path, PathId>,
     /// By instruction.
@@ -109,28 +115,45 @@ pub(crate) fn object(body: &Body, mut value: Value) -> Value {
 }
 
 impl<'m> Paths<'m> {
-    pub(crate) fn find(body: &'m Body, knowledge: &Knowledge<'_>) -> Paths<'m> {
+    /// A method without paths.
+    fn empty(body: &'m Body) -> Paths<'m> {
         let dominators = DominatorTree::dominators(body);
-        let loops = Loops::find(body, &dominators);
-        let effects = body.insts().map(|inst| (knowledge.effect)(inst)).collect();
-        let mut paths = Paths {
+        Paths {
             body,
-            loops,
+            loops: Loops::find(body, &dominators),
             dominators,
+            aliases: Aliases::default(),
             list: Vec::new(),
             numbers: FxHashMap::default(),
             accesses: BTreeMap::new(),
-            effects,
+            effects: Vec::new(),
             counted: Vec::new(),
             of_loops: FxHashMap::default(),
-        };
+        }
+    }
+
+    pub(crate) fn find(body: &'m Body, knowledge: &Knowledge<'_>) -> Paths<'m> {
+        let effects = body.insts().map(|inst| (knowledge.effect)(inst)).collect();
+        let mut paths = Paths { effects, ..Paths::empty(body) };
         paths.count_loops();
+        // Without motion nothing waits that could be compared.
+        if [Technique::Motion, Technique::Aliases].iter().all(|&it| knowledge.techniques.has(it)) {
+            let is_deferrable = paths.counted.iter().map(|counted| counted.is_deferrable).collect();
+            let around = Surroundings { body, loops: &paths.loops, is_deferrable, knowledge };
+            paths.aliases = Aliases::find(&around);
+        }
         for inst in body.insts() {
             if !(knowledge.is_left_out)(inst) {
                 paths.add_access(inst, knowledge);
             }
         }
         paths
+    }
+
+    /// Whether all loops of a method are known to end.
+    pub(crate) fn all_end(body: &Body) -> bool {
+        let paths = Paths::empty(body);
+        paths.loops.irreducible.is_empty() && paths.loops.iter().all(|(_, found)| paths.count(found).ends)
     }
 
     /// Whether a loop is known to end.
@@ -243,26 +266,43 @@ impl<'m> Paths<'m> {
     }
 
     fn is_invariant(&self, found: &Loop, value: Value) -> bool {
-        !contains(found, self.body.block_of(value))
+        self.aliases.is_invariant(self.body, &self.loops, found, value)
+    }
+
+    /// What stands for an object, whatever it was cast to.
+    fn object(&self, value: Value) -> Value {
+        self.aliases.leader(object(self.body, value))
+    }
+
+    fn element(&self, array: Value, index: Value) -> Path {
+        let index = self.aliases.sum(&Linear::of(self.body, index));
+        Path::Element { array: self.object(array), index }
+    }
+
+    /// The guarded value that a path is about, if it is about one.
+    pub(crate) fn guarded(&self, id: PathId) -> Option<Value> {
+        let value = match self.path(id) {
+            Path::Field { object, .. } => *object,
+            Path::Element { array, .. } | Path::Range { array, .. } => *array,
+            Path::InLoop { path, .. } => return self.guarded(*path),
+            Path::Static { .. } => return None,
+        };
+        Some(value).filter(|&value| self.aliases.is_guarded(value))
     }
 
     fn add_access(&mut self, inst: InstId, knowledge: &Knowledge<'_>) {
         let body = self.body;
         let (path, is_write) = match body.inst(inst) {
             Inst::GetField(field, base) if (knowledge.is_plain)(field) => {
-                (Path::Field { object: object(body, base), field }, false)
+                (Path::Field { object: self.object(base), field }, false)
             }
             Inst::PutField(field, base, _) if (knowledge.is_plain)(field) => {
-                (Path::Field { object: object(body, base), field }, true)
+                (Path::Field { object: self.object(base), field }, true)
             }
             Inst::GetStatic(field) if (knowledge.is_plain)(field) => (Path::Static { field }, false),
             Inst::PutStatic(field, _) if (knowledge.is_plain)(field) => (Path::Static { field }, true),
-            Inst::ArrayLoad(_, array, index) => {
-                (Path::Element { array: object(body, array), index: Linear::of(body, index) }, false)
-            }
-            Inst::ArrayStore(_, array, index, _) => {
-                (Path::Element { array: object(body, array), index: Linear::of(body, index) }, true)
-            }
+            Inst::ArrayLoad(_, array, index) => (self.element(array, index), false),
+            Inst::ArrayStore(_, array, index, _) => (self.element(array, index), true),
             _ => return,
         };
         let id = self.number(path);
@@ -292,6 +332,7 @@ impl<'m> Paths<'m> {
                 values.push(*array);
                 values.extend(index.values());
             }
+            Path::Static { .. } => {}
             _ => return None,
         }
         let block = self.body.block_of(inst);
@@ -321,7 +362,7 @@ impl<'m> Paths<'m> {
         if index.values().filter(moving).any(|value| value != *variable) {
             return;
         }
-        let first = index.with(*variable, start);
+        let first = index.with(*variable, &self.aliases.sum(start));
         let Some(stride) =
             index.factor(*variable).checked_mul(*step).filter(|it| it.unsigned_abs() < 1 << 16)
         else {

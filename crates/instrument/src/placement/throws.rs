@@ -5,7 +5,7 @@ use deadheat_program::ir::{BinaryOp, Body, Const, ElementKind, Inst, InstId, Inv
 use rustc_hash::FxHashMap;
 
 use super::bits::{Rows, has, insert, intersect};
-use super::paths::{Path, Paths, object};
+use super::paths::{Path, PathId, Paths, object};
 
 /// By instruction, whether it may throw; errors of the virtual machine itself do not count.
 pub(crate) fn find(paths: &Paths<'_>) -> Vec<bool> {
@@ -94,7 +94,12 @@ impl Known<'_, '_> {
             Inst::ArrayStore(ElementKind::Ref, ..) => true,
             Inst::ArrayLoad(..) | Inst::ArrayStore(..) => {
                 let access = self.paths.accesses.get(&inst).map(|access| access.path);
-                let path = access.filter(|&path| matches!(self.paths.path(path), Path::Element { .. }));
+                // What was accessed before may have been another array.
+                let is_sure = |&path: &PathId| {
+                    matches!(self.paths.path(path), Path::Element { .. })
+                        && self.paths.guarded(path).is_none()
+                };
+                let path = access.filter(is_sure);
                 !path.is_some_and(|path| has(bits, self.numbers.len() + path.0 as usize))
             }
             Inst::NewArray(_, length) => {

@@ -341,7 +341,7 @@ public final class Deadheat {
         }
     }
 
-    private static DeadheatLocation staticField(DeadheatThread thread, int number) {
+    static DeadheatLocation staticField(DeadheatThread thread, int number) {
         DeadheatLocation[] known = statics;
         if (number < known.length && known[number] != null) {
             return known[number];
@@ -447,7 +447,9 @@ public final class Deadheat {
     private static void use(DeadheatThread thread, DeadheatLocation at) {
         DeadheatEntry.Variable initialised = at.type.initialised;
         if (initialised != null) {
+            DeadheatLog.use(thread, '(');
             initialised.acquire(thread);
+            DeadheatLog.use(thread, ')');
         }
     }
 

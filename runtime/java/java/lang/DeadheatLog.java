@@ -26,6 +26,12 @@ final class DeadheatLog {
     /** Lines that are not in the file yet; guarded by the monitor of the class, like the next. */
     private static final StringBuilder LINES = new StringBuilder();
     private static long identities;
+    /** Whether accesses and checks are told; set by whoever tells the first. */
+    private static boolean sees;
+
+    private static final int WRITE = 1;
+    private static final int ACCESS = 2;
+    private static final int CHECK = 4;
 
     private DeadheatLog() {
     }
@@ -81,6 +87,39 @@ final class DeadheatLog {
     /** Threads are told apart by their numbers and the clocks at which those became theirs. */
     private static String name(DeadheatThread thread) {
         return thread.number + "." + thread.first;
+    }
+
+    /**
+     * An access that is about to be, a check that is made, or both: lines with {@code R}, {@code W} for the one, {@code c},
+     * {@code C} for the other. Only classes that were rewritten so tell of them.
+     */
+    static void saw(DeadheatThread thread, Object object, int index, String name, int how) {
+        if (!IS_ON || thread == null || thread.epoch == 0) {
+            return;
+        }
+        sees = true;
+        String place = " " + name(thread) + " " + DeadheatTable.of(thread, object).identity() + "/" + index + "/" + name;
+        boolean isWrite = (how & WRITE) != 0;
+        if ((how & ACCESS) != 0) {
+            write(thread, (isWrite ? "W" : "R") + place);
+        }
+        if ((how & CHECK) != 0) {
+            write(thread, (isWrite ? "C" : "c") + place);
+        }
+    }
+
+    /** What comes between is that a class is used which is initialised: the program does not say where that is learnt. */
+    static void use(DeadheatThread thread, char how) {
+        if (IS_ON && sees) {
+            write(thread, how + " " + name(thread) + " .");
+        }
+    }
+
+    /** A check of a loop that goes astray. */
+    static void astray(Object array, int index, int how) {
+        if (sees) {
+            DeadheatPlaced.sawElement(array, index, CHECK | how);
+        }
     }
 
     /** What a thread releases to or acquires from, besides variables: the kind, and which one. */

@@ -22,6 +22,7 @@ final class DeadheatReport {
         if (DeadheatLog.IS_ON) {
             DeadheatLog.race(thread, location, object, holder, index);
         }
+        boolean isToThrow;
         thread.quiet++;
         try {
             if (!isNew(there, here)) {
@@ -44,10 +45,12 @@ final class DeadheatReport {
                 isWrite ? "write" : "read", isLate ? thread.name() : Thread.currentThread().getName(),
                 own == null ? DeadheatStacks.text(new Throwable()) : own.stack(),
                 own == null ? thread.locks() : own.locks, String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
+            // To link a native method, the JDK synchronises.
+            isToThrow = Deadheat.isToThrow();
         } finally {
             thread.quiet--;
         }
-        if (Deadheat.isToThrow()) {
+        if (isToThrow) {
             throw new DeadheatRaceError(location.owner + "." + location.name);
         }
     }
