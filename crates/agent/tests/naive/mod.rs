@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The letters of reads and writes: as the detector looked at them, and as they were.
-#[allow(dead_code, reason = "validation looks at all accesses")]
 pub(crate) const LOOKED_AT: [&str; 2] = ["r", "w"];
 #[allow(dead_code, reason = "only validation has them in its logs")]
 pub(crate) const AS_THEY_WERE: [&str; 2] = ["R", "W"];
@@ -74,7 +73,7 @@ pub(crate) fn races(text: &str, letters: [&'static str; 2]) -> Races {
         races.lines += 1;
         match line.split(' ').collect::<Vec<_>>()[..] {
             ["X", place] => {
-                races.reported.insert(location(place));
+                races.reported.insert(location(place, letters));
             }
             [how, thread, what] => log.line(how, thread, what),
             _ => panic!("a line that is none: {line:?}"),
@@ -99,8 +98,12 @@ pub(crate) fn races(text: &str, letters: [&'static str; 2]) -> Races {
     races
 }
 
-/// A location: the object, and the index of an element or a number for a field's name, whoever declares it.
-fn location(place: &str) -> String {
+/// A location: as the detector calls it; or, as accesses tell, the object, and the index of an element or a number for a
+/// field's name, whoever declares it.
+fn location(place: &str, letters: [&str; 2]) -> String {
+    if letters == LOOKED_AT {
+        return place.to_owned();
+    }
     let (rest, field) = place.rsplit_once('/').expect("an object and a field");
     let object = rest.split('/').next().unwrap_or_default();
     match (field, field.strip_prefix('#')) {
@@ -162,7 +165,7 @@ impl Log {
                 let (line, releases) = (thread.lines, thread.releases);
                 let is_write = how == self.letters[1];
                 let access = Access { thread: index, line, releases, is_write, knows, learnt };
-                let all = self.accesses.entry(location(what)).or_default();
+                let all = self.accesses.entry(location(what, self.letters)).or_default();
                 if !all.iter().rev().take(4).any(|other| is_same(other, &access)) {
                     all.push(access);
                 }
