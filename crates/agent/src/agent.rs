@@ -343,6 +343,7 @@ impl Agent {
             guarded: &|_, _| None,
             calls_back: false,
             is_guard: &|_| false,
+            has_entry: &|_| false,
             added: &[],
         };
         Summary::of(bytes, &settings)
