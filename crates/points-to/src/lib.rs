@@ -17,6 +17,7 @@
 //! packages, and writes of raw memory to other classes' fields.
 
 mod behaviour;
+mod by_call;
 mod callers;
 mod calls;
 mod caught;

@@ -616,11 +616,12 @@ impl<'s, 'a> Search<'s, 'a> {
         let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
         let has_arguments = template.params.iter().any(|&var| var != NONE);
         let is_waiting = self.roots.waits.contains(instance);
+        let is_contract = self.points_to.is_contract(&self.solution.instances[instance.index()]);
         for start in &template.starts {
             let var = match *start {
                 // A contract makes what it throws, unless another thread threw it; others get what it is told to throw.
-                Start::Constant(var, _) if !is_waiting && is_thrown(template, var) => continue,
-                Start::StoreStatic(THROWN, var) if template.params.contains(&var) => {
+                Start::Constant(var, _) if is_contract && !is_waiting && is_thrown(template, var) => continue,
+                Start::StoreStatic(THROWN, var) if is_contract && template.params.contains(&var) => {
                     let pot = self.solution.statics.get(&THROWN).copied();
                     let thrown = self.set(NodeId(first_node.0 + var));
                     pot.into_iter().for_each(|pot| self.mark(pot, thrown));

@@ -312,7 +312,7 @@ impl<'a> PointsTo<'a> {
             }
         }
         for instance in &self.solution.instances {
-            let is_contract = matches!(self.world.data(instance.method).origin, Origin::Contract(..));
+            let is_contract = self.is_contract(instance);
             for start in instance.template.starts.iter().filter(|_| is_contract) {
                 if let Start::StoreStatic(THROWN, var) = *start
                     && instance.template.params.contains(&var)
@@ -324,6 +324,12 @@ impl<'a> PointsTo<'a> {
         all.sort();
         all.dedup();
         all
+    }
+
+    /// Whether a contract or plugin speaks for an instance's method.
+    pub(crate) fn is_contract(&self, instance: &Instance) -> bool {
+        let data = self.world.data(instance.method);
+        data.per_call || matches!(data.origin, Origin::Contract(..))
     }
 
     /// The objects that the static fields of each class hold; without a class, those that everybody has by other ways.

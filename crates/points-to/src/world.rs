@@ -30,9 +30,9 @@ pub(crate) struct World<'a> {
     pub(crate) types: Types<'a>,
     pub(crate) gaps: Gaps,
     pub(crate) well_known: WellKnown,
-    methods: Vec<MethodData>,
+    pub(crate) methods: Vec<MethodData>,
     method_numbers: FxHashMap<MethodId, MethodIx>,
-    sites: Vec<Site>,
+    pub(crate) sites: Vec<Site>,
     site_numbers: FxHashMap<SiteKind, SiteId>,
     fields: Vec<FieldInfo>,
     field_numbers: FxHashMap<FieldId, FieldKey>,
@@ -56,7 +56,8 @@ pub(crate) struct World<'a> {
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
     pub(crate) containers: FxHashMap<ClassId, bool>,
-    has_opaque_libraries: Option<bool>,
+    /// Whether the class path has code that nobody looks into, once it was asked for.
+    pub(crate) has_opaque_libraries: Option<bool>,
     /// By site.
     pub(crate) lambdas: FxHashMap<SiteId, crate::plugins::lambdas::LambdaType>,
 }
@@ -412,24 +413,6 @@ impl<'a> World<'a> {
         *raised = k.max(*raised);
     }
 
-    /// Tells apart what a method makes by the calls of it, and what these objects make for themselves.
-    pub(crate) fn tell_apart_by_call(&mut self, method: MethodId) {
-        let method = self.method(method);
-        self.methods[method.index()].by_call = true;
-        let made = self.allocations(|by| by == method);
-        let classes: FxHashSet<ClassId> = made
-            .iter()
-            .filter_map(|&site| match *self.types.get(self.site(site).ty?) {
-                RuntimeType::Class(class) if self.program.is_application(class) => Some(class),
-                _ => None,
-            })
-            .collect();
-        let inside = self.allocations(|by| self.class_of(by).is_some_and(|class| classes.contains(&class)));
-        for (sites, k) in [(made, 2), (inside, 3)] {
-            sites.into_iter().for_each(|site| self.raise(site, k));
-        }
-    }
-
     /// Goes on with less precision: k smaller by one everywhere, or, at 0, without a limit.
     pub(crate) fn fall_back(&mut self) {
         match self.options.k {
@@ -456,13 +439,6 @@ impl<'a> World<'a> {
     pub(crate) fn allocation(&self, method: MethodId, inst: InstId) -> Option<SiteId> {
         let method = *self.method_numbers.get(&method)?;
         self.site_numbers.get(&SiteKind::Alloc(method, inst, 0)).copied()
-    }
-
-    /// The allocations of methods that were met.
-    fn allocations(&self, is_meant: impl Fn(MethodIx) -> bool) -> Vec<SiteId> {
-        let sites = self.sites.iter().enumerate();
-        let own = sites.filter(|(_, site)| matches!(site.kind, SiteKind::Alloc(of, ..) if is_meant(of)));
-        own.map(|(index, _)| SiteId(index as u32)).collect()
     }
 
     fn k_of(&mut self, kind: SiteKind, ty: Option<TypeId>) -> u8 {
@@ -518,15 +494,6 @@ impl<'a> World<'a> {
             let facts = self.facts(class);
             facts.is_opaque || facts.claims.unseen == Some(true)
         }
-    }
-
-    /// Whether the class path has code that nobody looks into.
-    pub(crate) fn has_opaque_libraries(&mut self) -> bool {
-        if let Some(known) = self.has_opaque_libraries {
-            return known;
-        }
-        let found = self.program.application_classes().any(|class| self.is_opaque(class));
-        *self.has_opaque_libraries.insert(found)
     }
 
     /// What the models say of a method on objects of a class.

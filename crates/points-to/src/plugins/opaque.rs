@@ -88,7 +88,7 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
     let program = world.program;
     let mut found = Vec::new();
     for class in world.ancestors(ty).into_iter().filter(|&class| !program.is_application(class)) {
-        if program.is_on_class_path(class) && !world.has_opaque_libraries() {
+        if program.is_on_class_path(class) && !has_opaque_libraries(world) {
             continue;
         }
         let Ok(data) = program.class(class) else { continue };
@@ -129,4 +129,13 @@ fn unknown_code(solver: &mut Solver<'_, '_>) -> crate::ids::InstanceId {
         builder.finish()
     });
     solver.reach(method, crate::ids::ContextId::EMPTY)
+}
+
+/// Whether the class path has code that nobody looks into.
+fn has_opaque_libraries(world: &mut World<'_>) -> bool {
+    if let Some(known) = world.has_opaque_libraries {
+        return known;
+    }
+    let found = world.program.application_classes().any(|class| world.is_opaque(class));
+    *world.has_opaque_libraries.insert(found)
 }
