@@ -4,9 +4,12 @@
 //! The thesis stops when each object with a race was considered before or has a site twice. So it finds out by
 //! solving once more that an object is told apart as well as can be; here that is seen before: its first site
 //! is in code that runs in one context, and so on for that context's sites. A number of rounds and a time may be
-//! given, too. An object whose maker is a factory of the application, which runs in one context but is called at several
-//! places, is told apart by these calls: the thesis's contexts of static methods are those of their callers. And what two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one
-//! that changes nothing before one that does).
+//! given, too. What two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one that
+//! changes nothing before one that does).
+//!
+//! The thesis gives static methods the contexts of their callers. Here, an object whose maker is a factory of the
+//! application that is called at several places is told apart by these calls, and so is what the static methods do
+//! that have to do with such objects.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +20,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Plan, Scan, scan};
 
-/// How many rounds in a row may change nothing.
+/// How many rounds in a row may change nothing; in programs with many methods, where a round takes seconds, fewer.
 const IDLE: usize = 2;
+const IDLE_IF_LARGE: usize = 1;
+const MANY_METHODS: usize = 10_000;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +87,9 @@ pub fn scan_on_demand<'a>(
         raise.dedup();
         let by_call = new_factories(&points_to, &scan, &mut factories);
         let is_complete = raise.is_empty() && by_call.is_empty();
-        if is_complete || idle >= IDLE || rounds >= budget.rounds || start.elapsed() >= budget.time {
+        let is_large = points_to.methods().len() > MANY_METHODS;
+        let most_idle = if is_large { IDLE_IF_LARGE } else { IDLE };
+        if is_complete || idle >= most_idle || rounds >= budget.rounds || start.elapsed() >= budget.time {
             return Refined { points_to, scan, rounds, is_complete };
         }
         let raise: Vec<(SiteId, u8)> =
