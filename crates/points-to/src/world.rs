@@ -56,7 +56,6 @@ pub(crate) struct World<'a> {
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
     pub(crate) containers: FxHashMap<ClassId, bool>,
-    /// Whether the class path has such code, once it was asked for.
     pub(crate) has_opaque_libraries: Option<bool>,
     /// By site.
     pub(crate) lambdas: FxHashMap<SiteId, crate::plugins::lambdas::LambdaType>,
