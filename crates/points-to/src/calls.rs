@@ -3,7 +3,8 @@
 //! The context of an instance method is the receiver's abstract object, that of a static method its
 //! caller's. Deviations: where the k of the receiver's site is 0, the context is empty; a method that a
 //! contract or plugin speaks for has the call as context, and so have static factories of containers that
-//! the application calls, and library methods whose results the models tell apart (`apart`). Three more are only
+//! the application calls, library methods whose results the models tell apart (`apart`), and the application's own
+//! methods of which a client asked for it: those have the call besides. Three more are only
 //! to save work: of a contract for `equals`, `hashCode` or `toString` that a library calls, the context is the call
 //! alone, because all chains of elements that ask their elements would be contexts; a method that does the same in
 //! every context has one; and a static method that is passed no reference depends on its caller's context by what
@@ -11,7 +12,7 @@
 //! calls apart at least as well.
 
 use crate::client::CallView;
-use crate::ids::{ContextId, FilterId, InstanceId, MethodIx, ObjectId, SequenceId, TypeId};
+use crate::ids::{ContextId, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, TypeId};
 use crate::solver::{CallEdge, Instance, Solver};
 use crate::template::{NONE, Target};
 use crate::world::SiteKind;
@@ -101,6 +102,25 @@ impl Solver<'_, '_> {
         callee
     }
 
+    /// As [`Solver::connect`], on an object that a pointer holds.
+    pub(crate) fn connect_from(
+        &mut self,
+        caller: InstanceId,
+        call: u32,
+        callee: MethodIx,
+        (from, receiver): (NodeId, ObjectId),
+    ) {
+        let callee = self.run(caller, call, callee, Some(receiver));
+        let passed_on = self.passed_on.entry(from).or_default();
+        let this = self.instances[callee.index()].template.params.first().filter(|&&this| this != NONE);
+        if let Some(&this) = this {
+            let this = NodeId(self.instances[callee.index()].first_node.0 + this);
+            if !passed_on.contains(&this) {
+                passed_on.push(this);
+            }
+        }
+    }
+
     /// A call runs a method, on an object if it has a receiver.
     pub(crate) fn run(
         &mut self,
@@ -165,7 +185,7 @@ impl Solver<'_, '_> {
         let asks = called.asks;
         let is_inert = called.template.as_ref().is_some_and(|template| template.is_inert);
         let passes_nothing = template.args(made).iter().all(|&arg| arg == NONE);
-        let returns_apart = called.returns_apart;
+        let (returns_apart, by_call) = (called.returns_apart, called.by_call);
         let is_per_call =
             called.per_call || receiver.is_none() && called.of_container && self.world.is_application(method);
         let sequence = if is_inert {
@@ -187,6 +207,10 @@ impl Solver<'_, '_> {
                 None => caller_sequence,
             };
             match receiver.is_some() {
+                _ if by_call => {
+                    let site = self.world.site_of(SiteKind::Call(method, inst, call as u8), None);
+                    self.contexts.push(site, self.world.k(site).max(APART), own)
+                }
                 true if is_call_of_own && self.is_apart(caller_sequence) => caller_sequence,
                 true if returns_apart => {
                     // A library that hands the application's call on is passed through.

@@ -17,8 +17,10 @@
 //! packages, and writes of raw memory to other classes' fields.
 
 mod behaviour;
+mod by_call;
 mod callers;
 mod calls;
+mod caught;
 mod client;
 mod context;
 mod cycles;
@@ -45,6 +47,7 @@ mod types;
 mod world;
 
 pub use callers::api_of;
+pub use caught::Waits;
 pub use client::{CallView, Elements, NoElements};
 pub use context::Element;
 pub use dealt::{Dealing, DealtFrom, DealtTo};
@@ -95,15 +98,20 @@ pub fn solve<'a>(
 }
 
 impl PointsTo<'_> {
-    /// Solves again with a higher k for some sites. Templates, resolved references and types are kept.
+    /// Solves again with a higher k for some sites, and with what some methods make told apart by their calls. Templates,
+    /// resolved references and types are kept.
     pub fn refine(
         mut self,
         raise: &[(SiteId, u8)],
+        by_call: &[MethodId],
         client: &mut dyn Elements,
         progress: &mut dyn FnMut(Progress),
     ) -> Self {
         for &(site, k) in raise {
             self.world.raise(site, k);
+        }
+        for &method in by_call {
+            self.world.tell_apart_by_call(method);
         }
         self.solution = run(&mut self.world, &self.entries, client, progress);
         self

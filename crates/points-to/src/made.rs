@@ -19,6 +19,7 @@ use deadheat_program::FieldId;
 use deadheat_program::ir::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::caught::{Arrivals, Callers, Caught, Waits, handed_to, is_thrown, taken};
 use crate::dealt::{Dealing, Dealt};
 use crate::graph::EdgeKind;
 use crate::ids::{FieldKey, InstanceId, NodeId, ObjectId};
@@ -29,13 +30,14 @@ use crate::set::{Set, has_bit};
 use crate::solver::{CallEdge, Instance};
 use crate::template::{NONE, Start, Template, Use, Var};
 use crate::types::RuntimeType;
-use crate::world::ELEMENT;
+use crate::world::{ELEMENT, THROWN};
 
 /// See the module's description.
 #[derive(Debug)]
 pub struct Made {
-    /// By pointer that stands for itself: what it holds that is not the running thread's.
+    /// By pointer that stands for itself, or takes what is thrown: what it holds that is not the running thread's.
     foreign: Vec<Set>,
+    caught: Caught,
 }
 
 /// The code with which threads begin.
@@ -45,6 +47,8 @@ pub struct Roots {
     pub threads: FxHashSet<InstanceId>,
     /// What threads run that count as a part of those that start them.
     pub inner: FxHashSet<InstanceId>,
+    /// Where exceptions of other threads arrive.
+    pub waits: Waits,
 }
 
 /// What is known of tasks.
@@ -89,7 +93,7 @@ impl Made {
         let mut search = Search::new(points_to, roots, None);
         search.begin();
         search.run();
-        Made { foreign: search.foreign }
+        Made { foreign: search.foreign, caught: search.caught }
     }
 
     /// Follows what is a task's own, be it made or given.
@@ -114,7 +118,7 @@ impl Made {
         search.begin();
         search.begin_loads();
         search.run();
-        Made { foreign: search.foreign }
+        Made { foreign: search.foreign, caught: search.caught }
     }
 
     /// Whether an object in a value is the running thread's own.
@@ -138,9 +142,16 @@ impl Made {
 
     fn is_own_in(&self, points_to: &PointsTo<'_>, instance: InstanceId, var: Var, object: ObjectId) -> bool {
         let first = points_to.solution.instances[instance.index()].first_node;
-        let node = points_to.solution.graph.root(NodeId(first.0 + var));
-        points_to.solution.graph.set(node).contains(object.0)
-            && !self.foreign[node.index()].contains(object.0)
+        let node = NodeId(first.0 + var);
+        let root = points_to.solution.graph.root(node);
+        points_to.solution.graph.set(root).contains(object.0)
+            && !self.is_foreign(&points_to.solution, node, object.0)
+    }
+
+    /// Whether an object that a pointer may hold is foreign.
+    fn is_foreign(&self, solution: &Solution, node: NodeId, object: u32) -> bool {
+        self.foreign[solution.graph.root(node).index()].contains(object)
+            || self.caught.contains(node) && self.foreign[node.index()].contains(object)
     }
 }
 
@@ -156,6 +167,9 @@ struct Search<'s, 'a> {
     /// By pointer: what was not handed on yet.
     news: Vec<Set>,
     work: Vec<NodeId>,
+    caught: Caught,
+    callers: Callers,
+    arrivals: Arrivals,
     given: Option<Given<'s>>,
 }
 
@@ -194,6 +208,9 @@ impl<'s, 'a> Search<'s, 'a> {
             most: vec![None; pointers],
             news: std::iter::repeat_with(Set::default).take(pointers).collect(),
             work: Vec::new(),
+            caught: Caught::of(solution),
+            callers: Callers::default(),
+            arrivals: Arrivals::default(),
             given,
         }
     }
@@ -202,11 +219,14 @@ impl<'s, 'a> Search<'s, 'a> {
     fn begin(&mut self) {
         let solution = self.solution;
         #[allow(clippy::iter_over_hash_type, reason = "marks, in any order")]
-        for &node in solution.statics.values() {
+        for (_, &node) in solution.statics.iter().filter(|&(&key, _)| key != THROWN) {
             self.mark_all(node);
         }
+        let pot = solution.statics.get(&THROWN).map(|&pot| solution.graph.root(pot));
         for &(node, object) in &solution.given {
             match object {
+                // What the JVM throws is new.
+                Some(_) if Some(solution.graph.root(node)) == pot => {}
                 Some(object) => self.mark(node, &Set::from_iter([object.0])),
                 None => self.mark_all(node),
             }
@@ -246,8 +266,39 @@ impl<'s, 'a> Search<'s, 'a> {
         for &root in &roots {
             self.mark_parameters(root);
         }
-        for instance in &solution.instances {
+        for instance in self.points_to.all_instances() {
             self.mark_constants(instance);
+        }
+        #[allow(clippy::iter_over_hash_type, reason = "marks, in any order")]
+        for &contract in &self.roots.waits.always {
+            self.arrive(contract);
+        }
+        let (within, objects) = &self.roots.waits.within;
+        let objects: Set = objects.iter().map(|object| object.0).collect();
+        let within = Arrivals::default().add(solution, &self.callers, &self.roots.waits, within);
+        self.mark_arrived(within, &objects);
+    }
+
+    /// A contract throws what other threads threw.
+    fn arrive(&mut self, contract: InstanceId) {
+        let arrived = self.arrivals.add(self.solution, &self.callers, &self.roots.waits, &[contract]);
+        let solution = self.solution;
+        let pot = solution.statics.get(&THROWN).map(|&pot| solution.graph.root(pot));
+        if let Some(pot) = pot {
+            self.mark_arrived(arrived, solution.graph.set(pot));
+        }
+    }
+
+    fn mark_arrived(&mut self, mut arrived: Vec<InstanceId>, objects: &Set) {
+        // Nobody knows who runs opaque code.
+        if self.points_to.opaque_code().is_some_and(|opaque| arrived.contains(&opaque)) {
+            arrived = self.points_to.all_instances().collect();
+        }
+        for instance in arrived {
+            let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
+            for var in taken(template) {
+                self.mark(NodeId(first_node.0 + var), objects);
+            }
         }
     }
 
@@ -414,7 +465,7 @@ impl<'s, 'a> Search<'s, 'a> {
             for base in 0..template.vars {
                 for what in template.uses(base) {
                     let &Use::Load(field, to) = what else { continue };
-                    let base = solution.graph.root(NodeId(first_node.0 + base));
+                    let base = NodeId(first_node.0 + base);
                     for holder in self.objects(base) {
                         if !self.may_grow(NodeId(first_node.0 + to)) {
                             break;
@@ -423,7 +474,7 @@ impl<'s, 'a> Search<'s, 'a> {
                         let Some(given) = &self.given else { return };
                         let is_filled =
                             || only_loop.is_some() && filled.get(&(holder, field)) == Some(&only_loop);
-                        let foreign = if !given.made.foreign[base.index()].contains(holder) {
+                        let foreign = if !given.made.is_foreign(solution, base, holder) {
                             let Some(stored) = stored.get(&(holder, field)) else { continue };
                             stored
                         } else if is_filled() {
@@ -489,16 +540,20 @@ impl<'s, 'a> Search<'s, 'a> {
         for instance in self.points_to.all_instances() {
             let Some(given) = &self.given else { break };
             let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
-            let root = |var: Var| self.solution.graph.root(NodeId(first_node.0 + var));
+            let node = |var: Var| NodeId(first_node.0 + var);
             for base in 0..template.vars {
                 for what in template.uses(base) {
                     let &Use::Store(field, from) = what else { continue };
-                    given.made.foreign[root(base).index()].for_each(|holder| {
-                        let all = stored.entry((holder, field)).or_default();
-                        self.solution.graph.set(root(from)).for_each(|object| {
-                            all.insert(object);
+                    let root = self.solution.graph.root(node(base));
+                    let own = given.made.caught.contains(node(base)).then_some(node(base));
+                    for slot in [Some(root), own.filter(|&own| own != root)].into_iter().flatten() {
+                        given.made.foreign[slot.index()].for_each(|holder| {
+                            let all = stored.entry((holder, field)).or_default();
+                            self.set(node(from)).for_each(|object| {
+                                all.insert(object);
+                            });
                         });
-                    });
+                    }
                 }
             }
         }
@@ -517,10 +572,11 @@ impl<'s, 'a> Search<'s, 'a> {
         if !self.may_grow(node) {
             return;
         }
-        let node = self.solution.graph.root(node);
+        let held = self.set(node);
+        let node = self.caught.slot(self.solution, node);
         let (foreign, news) = (&mut self.foreign[node.index()], &mut self.news[node.index()]);
         let was_idle = news.is_empty();
-        foreign.absorb_common(objects, self.solution.graph.set(node), &self.harmful, news);
+        foreign.absorb_common(objects, held, &self.harmful, news);
         if was_idle && !news.is_empty() {
             self.work.push(node);
         }
@@ -528,10 +584,10 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// Whether further objects of a pointer may become foreign.
     fn may_grow(&mut self, node: NodeId) -> bool {
-        let node = self.solution.graph.root(node);
+        let held = self.set(node);
+        let node = self.caught.slot(self.solution, node);
         let most = *self.most[node.index()].get_or_insert_with(|| {
             let mut count = 0;
-            let held = self.solution.graph.set(node);
             held.for_each(|object| count += u32::from(has_bit(&self.harmful, object)));
             count
         });
@@ -556,16 +612,26 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// What is the same for all; and what a call without arguments is said to make, which need not be new.
-    fn mark_constants(&mut self, instance: &Instance) {
-        let template = &instance.template;
+    fn mark_constants(&mut self, instance: InstanceId) {
+        let Instance { template, first_node, .. } = &self.solution.instances[instance.index()];
         let has_arguments = template.params.iter().any(|&var| var != NONE);
+        let is_waiting = self.roots.waits.contains(instance);
+        let is_contract = self.points_to.is_contract(&self.solution.instances[instance.index()]);
         for start in &template.starts {
             let var = match *start {
+                // A contract makes what it throws, unless another thread threw it; others get what it is told to throw.
+                Start::Constant(var, _) if is_contract && !is_waiting && is_thrown(template, var) => continue,
+                Start::StoreStatic(THROWN, var) if is_contract && template.params.contains(&var) => {
+                    let pot = self.solution.statics.get(&THROWN).copied();
+                    let thrown = self.set(NodeId(first_node.0 + var));
+                    pot.into_iter().for_each(|pot| self.mark(pot, thrown));
+                    continue;
+                }
                 Start::Constant(var, _) => var,
                 Start::AllocHere(var, _) if !has_arguments => var,
                 _ => continue,
             };
-            self.mark_all(NodeId(instance.first_node.0 + var));
+            self.mark_all(NodeId(first_node.0 + var));
         }
     }
 
@@ -573,6 +639,10 @@ impl<'s, 'a> Search<'s, 'a> {
         let solution = self.solution;
         while let Some(node) = self.work.pop() {
             let news = std::mem::take(&mut self.news[node.index()]);
+            if self.caught.contains(node) {
+                self.hand_on_caught(node, &news);
+                continue;
+            }
             let mut edge = solution.graph.first_edge(node);
             while let Some((to, _, next)) = solution.graph.edge(edge) {
                 self.mark(to, &news);
@@ -585,9 +655,25 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
+    /// A handler's variable holds foreign objects: its edges are those of the pot.
+    fn hand_on_caught(&mut self, node: NodeId, news: &Set) {
+        let solution = self.solution;
+        let Some(owner) = solution.graph.owner(node) else { return };
+        let var = node.0 - solution.instances[owner.index()].first_node.0;
+        let mut to = Vec::new();
+        handed_to(solution, &self.callers, owner, var, |node| to.push(node));
+        for node in to {
+            self.mark(node, news);
+        }
+        self.hand_on(node, news);
+    }
+
     /// A variable holds foreign objects.
     fn hand_on(&mut self, node: NodeId, news: &Set) {
         let solution = self.solution;
+        for &to in solution.passed_on.get(&node).into_iter().flatten() {
+            self.mark(to, news);
+        }
         let Some(owner) = solution.graph.owner(node) else { return };
         let Instance { first_node, template, .. } = &solution.instances[owner.index()];
         let var = node.0 - first_node.0;
@@ -622,6 +708,9 @@ impl<'s, 'a> Search<'s, 'a> {
                     }
                 }
             }
+        }
+        if self.roots.waits.for_foreign.contains(&owner) && template.params.contains(&var) {
+            self.arrive(owner);
         }
         // What a contract or plugin says that a call makes may be a view or copy of what it is given.
         if template.params.contains(&var) {

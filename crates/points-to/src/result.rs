@@ -37,8 +37,10 @@ pub(crate) struct Solution {
     pub(crate) statics: FxHashMap<FieldKey, NodeId>,
     /// What plugins gave to pointers: an object, or all.
     pub(crate) given: Vec<(NodeId, Option<ObjectId>)>,
+    /// By pointer: those to which plugins hand some of its objects on.
+    pub(crate) passed_on: FxHashMap<NodeId, Vec<NodeId>>,
     pub(crate) edges: Vec<CallEdge>,
-    initialisations: Vec<(InstanceId, InstanceId)>,
+    pub(crate) initialisations: Vec<(InstanceId, InstanceId)>,
     initialised: FxHashSet<ClassId>,
     instances_of: FxHashMap<MethodId, Vec<InstanceId>>,
     /// By caller: where its edges stand in `edges`, which are sorted by caller and call.
@@ -76,8 +78,19 @@ pub struct Statistics {
 
 impl Solution {
     pub(crate) fn of(solver: Solver<'_, '_>) -> Solution {
-        let Solver { contexts, objects, instances, graph, fields, statics, given, mut edges, world, .. } =
-            solver;
+        let Solver {
+            contexts,
+            objects,
+            instances,
+            graph,
+            fields,
+            statics,
+            given,
+            passed_on,
+            mut edges,
+            world,
+            ..
+        } = solver;
         let (initialised, initialisations) = (solver.initialised, solver.initialisations);
         let mut instances_of: FxHashMap<MethodId, Vec<InstanceId>> = FxHashMap::default();
         for (index, instance) in instances.iter().enumerate() {
@@ -101,6 +114,7 @@ impl Solution {
             fields,
             statics,
             given,
+            passed_on,
             edges,
             initialisations,
             initialised,
@@ -298,7 +312,7 @@ impl<'a> PointsTo<'a> {
             }
         }
         for instance in &self.solution.instances {
-            let is_contract = matches!(self.world.data(instance.method).origin, Origin::Contract(..));
+            let is_contract = self.is_contract(instance);
             for start in instance.template.starts.iter().filter(|_| is_contract) {
                 if let Start::StoreStatic(THROWN, var) = *start
                     && instance.template.params.contains(&var)
@@ -310,6 +324,12 @@ impl<'a> PointsTo<'a> {
         all.sort();
         all.dedup();
         all
+    }
+
+    /// Whether a contract or plugin speaks for an instance's method.
+    pub(crate) fn is_contract(&self, instance: &Instance) -> bool {
+        let data = self.world.data(instance.method);
+        data.per_call || matches!(data.origin, Origin::Contract(..))
     }
 
     /// The objects that the static fields of each class hold; without a class, those that everybody has by other ways.
@@ -544,6 +564,39 @@ impl<'a> PointsTo<'a> {
         all.sort();
         all.dedup();
         all
+    }
+
+    /// The application's static methods that hold one of some objects in a variable.
+    pub fn static_users(&self, objects: &FxHashSet<ObjectId>) -> Vec<MethodId> {
+        let is_meant = |method: MethodId| {
+            self.world.program.is_application(method.class) && self.world.is_static(method)
+        };
+        let holds = |instance: &Instance| {
+            (0..instance.template.vars).any(|var| {
+                let node = self.solution.graph.root(NodeId(instance.first_node.0 + var));
+                let held = self.solution.graph.set(node);
+                objects.iter().any(|object| held.contains(object.0))
+            })
+        };
+        let all = self.all_instances().filter_map(|it| Some((it, self.method(it)?)));
+        let all = all.filter(|&(it, method)| is_meant(method) && holds(&self.solution.instances[it.index()]));
+        all.map(|(_, method)| method).collect()
+    }
+
+    /// How many calls run each of some methods.
+    pub fn call_counts(&self, methods: &FxHashSet<MethodId>) -> FxHashMap<MethodId, usize> {
+        let mut calls: FxHashSet<(MethodId, MethodIx, u32)> = FxHashSet::default();
+        for edge in &self.solution.edges {
+            let callee = self.method(edge.callee).filter(|callee| methods.contains(callee));
+            let caller = self.solution.instances[edge.caller.index()].method;
+            calls.extend(callee.map(|callee| (callee, caller, edge.call)));
+        }
+        let mut counts: FxHashMap<MethodId, usize> = FxHashMap::default();
+        #[allow(clippy::iter_over_hash_type, reason = "counts, in any order")]
+        for (callee, ..) in calls {
+            *counts.entry(callee).or_default() += 1;
+        }
+        counts
     }
 
     /// The static initialisers that a class's use runs: who triggers them first, and which.

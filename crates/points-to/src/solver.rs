@@ -45,6 +45,8 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) linked: FxHashSet<(u32, InstanceId)>,
     /// What plugins gave to pointers: an object, or all.
     pub(crate) given: Vec<(NodeId, Option<ObjectId>)>,
+    /// By pointer: those to which plugins hand some of its objects on.
+    pub(crate) passed_on: FxHashMap<NodeId, Vec<NodeId>>,
     pub(crate) edges: Vec<CallEdge>,
     pub(crate) initialised: FxHashSet<ClassId>,
     /// Who initialises which class.
@@ -120,6 +122,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             views: FxHashMap::default(),
             linked: FxHashSet::default(),
             given: Vec::new(),
+            passed_on: FxHashMap::default(),
             edges: Vec::new(),
             initialised: FxHashSet::default(),
             initialisations: Vec::new(),

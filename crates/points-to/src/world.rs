@@ -30,9 +30,9 @@ pub(crate) struct World<'a> {
     pub(crate) types: Types<'a>,
     pub(crate) gaps: Gaps,
     pub(crate) well_known: WellKnown,
-    methods: Vec<MethodData>,
+    pub(crate) methods: Vec<MethodData>,
     method_numbers: FxHashMap<MethodId, MethodIx>,
-    sites: Vec<Site>,
+    pub(crate) sites: Vec<Site>,
     site_numbers: FxHashMap<SiteKind, SiteId>,
     fields: Vec<FieldInfo>,
     field_numbers: FxHashMap<FieldId, FieldKey>,
@@ -56,6 +56,7 @@ pub(crate) struct World<'a> {
     /// k values that a client raised.
     pub(crate) raised: FxHashMap<SiteId, u8>,
     pub(crate) containers: FxHashMap<ClassId, bool>,
+    pub(crate) has_opaque_libraries: Option<bool>,
     /// By site.
     pub(crate) lambdas: FxHashMap<SiteId, crate::plugins::lambdas::LambdaType>,
 }
@@ -72,6 +73,8 @@ pub(crate) struct MethodData {
     pub(crate) of_container: bool,
     /// Whether it overrides a method of `Object`, and only calls others.
     pub(crate) asks: bool,
+    /// Whether a client asked to tell its results apart by call.
+    pub(crate) by_call: bool,
     /// What may be passed to each parameter, the receiver first.
     pub(crate) filters: Option<Rc<[FilterId]>>,
 }
@@ -241,6 +244,7 @@ impl<'a> World<'a> {
             abstract_contracts: FxHashMap::default(),
             raised: FxHashMap::default(),
             containers: FxHashMap::default(),
+            has_opaque_libraries: None,
             lambdas: FxHashMap::default(),
         }
     }
@@ -262,6 +266,7 @@ impl<'a> World<'a> {
             template: None,
             per_call: false,
             returns_apart: false,
+            by_call: false,
             of_container: false,
             asks: false,
             filters: None,
@@ -417,6 +422,7 @@ impl<'a> World<'a> {
             }
         }
         self.raised.clear();
+        self.methods.iter_mut().for_each(|method| method.by_call = false);
         for index in 0..self.sites.len() {
             let Site { kind, ty, .. } = self.sites[index];
             self.sites[index].k = self.k_of(kind, ty);

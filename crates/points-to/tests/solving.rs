@@ -181,7 +181,7 @@ fn raising_k_on_demand_separates_what_k_1_merges() {
             })
             .expect("an allocation");
         let before = result.k(site);
-        let result = result.refine(&[(site, 2)], &mut NoElements, &mut |_| {});
+        let result = result.refine(&[(site, 2)], &[], &mut NoElements, &mut |_| {});
         assert_eq!((before, result.k(site)), (1, 2));
         assert_eq!(field_objects(&result, "first"), ["java.lang.StringBuilder"]);
     });

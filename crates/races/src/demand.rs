@@ -4,19 +4,26 @@
 //! The thesis stops when each object with a race was considered before or has a site twice. So it finds out by
 //! solving once more that an object is told apart as well as can be; here that is seen before: its first site
 //! is in code that runs in one context, and so on for that context's sites. A number of rounds and a time may be
-//! given, too; and what two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one
-//! that changes nothing before one that does).
+//! given, too. What two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one that
+//! changes nothing before one that does).
+//!
+//! The thesis gives static methods the contexts of their callers. Here, an object whose maker is a factory of the
+//! application that is called at several places is told apart by these calls, and so is what the static methods do
+//! that have to do with such objects.
 
 use std::time::{Duration, Instant};
 
 use deadheat_models::Bound;
-use deadheat_points_to::{NoElements, PointsTo, SiteId, SiteKind};
-use rustc_hash::FxHashSet;
+use deadheat_points_to::{NoElements, ObjectId, PointsTo, SiteId, SiteKind};
+use deadheat_program::MethodId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Plan, Scan, scan};
 
-/// How many rounds in a row may change nothing.
+/// How many rounds in a row may change nothing; in programs with many methods, where a round takes seconds, fewer.
 const IDLE: usize = 2;
+const IDLE_IF_LARGE: usize = 1;
+const MANY_METHODS: usize = 10_000;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +64,7 @@ pub fn scan_on_demand<'a>(
     let plan = plan.into();
     let start = Instant::now();
     let mut considered: FxHashSet<Vec<SiteId>> = FxHashSet::default();
+    let mut factories: FxHashSet<MethodId> = FxHashSet::default();
     let mut rounds = 0;
     let (mut fewest, mut idle) = (usize::MAX, 0);
     loop {
@@ -77,14 +85,56 @@ pub fn scan_on_demand<'a>(
         raise.retain(|&site| matches!(points_to.site_kind(site), SiteKind::Alloc(..)));
         raise.sort();
         raise.dedup();
-        let is_complete = raise.is_empty();
-        if is_complete || idle >= IDLE || rounds >= budget.rounds || start.elapsed() >= budget.time {
+        let by_call = new_factories(&points_to, &scan, &mut factories);
+        let is_complete = raise.is_empty() && by_call.is_empty();
+        let is_large = points_to.methods().len() > MANY_METHODS;
+        let most_idle = if is_large { IDLE_IF_LARGE } else { IDLE };
+        if is_complete || idle >= most_idle || rounds >= budget.rounds || start.elapsed() >= budget.time {
             return Refined { points_to, scan, rounds, is_complete };
         }
         let raise: Vec<(SiteId, u8)> =
             raise.into_iter().map(|site| (site, points_to.k(site).saturating_add(1))).collect();
-        points_to = points_to.refine(&raise, &mut NoElements, &mut |_| {});
+        points_to = points_to.refine(&raise, &by_call, &mut NoElements, &mut |_| {});
     }
+}
+
+/// How many calls of a factory are told apart at most.
+const CALLS: usize = 16;
+
+/// The application's methods that make racing objects and return something, and its static methods that have to do with
+/// such objects; those that are called at a few places, and were not found before.
+fn new_factories(points_to: &PointsTo<'_>, scan: &Scan, known: &mut FxHashSet<MethodId>) -> Vec<MethodId> {
+    let program = points_to.program();
+    let is_factory = |method: &MethodId| {
+        program.is_application(method.class)
+            && program.method(*method).is_ok_and(|it| {
+                let result = program.symbols().descriptor_data(it.descriptor).result;
+                result.is_some_and(|ty| ty.class_name().is_some() || ty.is_array())
+            })
+    };
+    let maker = |&object: &ObjectId| {
+        let sites = points_to.sites(object).into_iter();
+        let mut sites = sites.filter(|&site| matches!(points_to.site_kind(site), SiteKind::Alloc(..)));
+        sites.find_map(|site| points_to.site_place(site).map(|(method, _)| method).filter(is_factory))
+    };
+    let made: Vec<(ObjectId, MethodId)> =
+        scan.racing.iter().filter_map(|object| Some((*object, maker(object)?))).collect();
+    let makers: FxHashSet<MethodId> = made.iter().map(|&(_, method)| method).collect();
+    let is_few = |calls: &FxHashMap<MethodId, usize>, method: &MethodId| {
+        calls.get(method).is_some_and(|count| (2..=CALLS).contains(count))
+    };
+    let calls = points_to.call_counts(&makers);
+    let objects: FxHashSet<ObjectId> =
+        made.iter().filter(|(_, maker)| is_few(&calls, maker)).map(|&(object, _)| object).collect();
+    let mut all: FxHashSet<MethodId> = makers;
+    if !objects.is_empty() {
+        all.extend(points_to.static_users(&objects));
+    }
+    let calls = points_to.call_counts(&all);
+    let mut found: Vec<MethodId> =
+        all.into_iter().filter(|method| is_few(&calls, method) && known.insert(*method)).collect();
+    found.sort();
+    found
 }
 
 /// Whether objects of a sequence of sites could be told apart by further sites: the method of the last one runs in

@@ -49,6 +49,7 @@ mod paths;
 mod quiet;
 mod ranges;
 mod report;
+mod rethrown;
 mod search;
 mod signals;
 mod singles;
@@ -381,6 +382,7 @@ fn prepare<T>(
     let constructing = constructing::constructing(points_to, &graph, &facts);
     let roots = Roots {
         threads: graph.threads.iter().flat_map(|thread| thread.roots.iter().copied()).collect(),
+        waits: rethrown::waits(points_to, bound, &graph, &streams),
         ..Roots::default()
     };
     let made = Made::of(points_to, &roots);
@@ -397,7 +399,8 @@ fn prepare<T>(
     let nested = nests.as_ref().zip(within.as_ref()).zip(placed.as_ref().zip(of_tasks.as_ref()));
     let nested = nested.map(|((nests, parallel), (placed, of_tasks))| {
         let idle = Idle { bound, graph: nests.graph(), facts: &read, parallel };
-        let whole = nests.whole(points_to, (bound, &graph), &streams, (&owned, of_tasks), placed);
+        let whole =
+            nests.whole(points_to, (bound, &graph), &streams, (&owned, of_tasks), (placed, &roots.waits));
         Nested { nests, parallel, own: own(&idle, placed), whole }
     });
     let known = Known {

@@ -9,7 +9,7 @@
 //! those of the whole program, because another nest may replace what is found in the heap.
 
 use deadheat_models::Bound;
-use deadheat_points_to::{InstanceId, Made, Placed, PointsTo, Roots};
+use deadheat_points_to::{InstanceId, Made, Placed, PointsTo, Roots, Waits};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
@@ -18,6 +18,7 @@ use crate::facts::Moment;
 use crate::given::{GivenTasks, Own};
 use crate::owned::Owned;
 use crate::parallel::{At, FactsOf, Parallel, followed};
+use crate::rethrown::waits_of_nests;
 use crate::streams::Streams;
 use crate::threads::{Graph, MAIN};
 
@@ -94,9 +95,11 @@ impl Nests {
         (bound, graph): (&Bound<'_>, &Graph),
         streams: &Streams,
         (owned, own): (&Owned, &Own),
-        placed: &Placed<'_, '_>,
+        (placed, waits): (&Placed<'_, '_>, &Waits),
     ) -> Made {
-        let mut roots = Roots::default();
+        let is_inside = |thread: usize| self.begun_by.contains_key(&thread);
+        let waits = waits_of_nests(waits, points_to, bound, &self.graph, is_inside);
+        let mut roots = Roots { waits, ..Roots::default() };
         for (number, thread) in self.graph.threads.iter().enumerate() {
             let is_inner = self.begun_by.get(&number).is_some_and(|&first| first != number);
             let all = if is_inner { &mut roots.inner } else { &mut roots.threads };

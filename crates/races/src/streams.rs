@@ -13,6 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// See the module's description.
 pub(crate) struct Streams {
     parallel: FxHashSet<InstanceId>,
+    /// Operations that end streams which are surely not parallel.
+    sequential: FxHashSet<InstanceId>,
 }
 
 /// A call on a stream, a stream's source, or a collector's.
@@ -57,13 +59,15 @@ impl Streams {
         let mut is_parallel = |operation: &&Operation| {
             operation.objects.iter().any(|&object| parallel.contains(&search.find(object)))
         };
-        Streams {
-            parallel: operations
-                .iter()
-                .filter(&mut is_parallel)
-                .map(|operation| operation.instance)
-                .collect(),
-        }
+        let parallel: FxHashSet<InstanceId> =
+            operations.iter().filter(&mut is_parallel).map(|operation| operation.instance).collect();
+        let sequential = search.sequential(&operations, &parallel);
+        Streams { parallel, sequential }
+    }
+
+    /// Whether an operation ends only streams that are surely not parallel.
+    pub(crate) fn is_sequential(&self, operation: InstanceId) -> bool {
+        self.sequential.contains(&operation)
     }
 
     /// All operations on parallel streams, in any order.
@@ -133,6 +137,21 @@ impl Search<'_, '_> {
             objects.extend(self.points_to.results(instance));
         }
         objects
+    }
+
+    /// The operations that end streams whose stages were seen, and which are not parallel.
+    fn sequential(
+        &mut self,
+        operations: &[Operation],
+        parallel: &FxHashSet<InstanceId>,
+    ) -> FxHashSet<InstanceId> {
+        let mut staged: FxHashSet<ObjectId> = FxHashSet::default();
+        for operation in operations.iter().filter(|operation| is_stage(&operation.contract)) {
+            staged.extend(operation.objects.iter().map(|&object| self.find(object)));
+        }
+        let ends = operations.iter().filter(|it| joins_own(&it.contract) && !parallel.contains(&it.instance));
+        let ends = ends.filter(|it| it.objects.iter().all(|&object| staged.contains(&self.find(object))));
+        ends.map(|operation| operation.instance).collect()
     }
 
     fn find(&mut self, object: ObjectId) -> ObjectId {
@@ -211,12 +230,14 @@ fn mode(contract: &Contract) -> Option<Mode> {
 }
 
 fn is_about_streams(contract: &Contract) -> bool {
-    let is_stage = contract.spawning.as_ref().is_some_and(|it| it.times == Some(Times::AsMode));
+    is_stage(contract) || joins_own(contract)
+}
+
+/// Whether only streams have such a contract.
+fn is_stage(contract: &Contract) -> bool {
+    let is_as_mode = contract.spawning.as_ref().is_some_and(|it| it.times == Some(Times::AsMode));
     let makes_stage = |it: &deadheat_models::Values| it.makes.iter().any(|made| made.kind == View::Stage);
-    is_stage
-        || mode(contract).is_some()
-        || contract.values.as_ref().is_some_and(makes_stage)
-        || joins_own(contract)
+    is_as_mode || mode(contract).is_some() || contract.values.as_ref().is_some_and(makes_stage)
 }
 
 /// Whether a contract gives the next stage of the stream that it is called on, or that itself.

@@ -1,24 +1,25 @@
-//@ about: Who completes a future with an exception writes to it later, while the function of a stage reads it.
-//@ engines: scan run predict
+//@ about: A thread completes a future with an exception that it changes later, while another one changes its cause.
+//@ engines: scan
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 public class CompletedExceptionally {
-    static class Refused extends RuntimeException {
-        int code;
+    static class Failure extends RuntimeException {
+        int tries;
     }
 
     public static void main(String[] args) {
-        CompletableFuture<Integer> answer = new CompletableFuture<>();
+        CompletableFuture<String> future = new CompletableFuture<>();
         new Thread(() -> {
-            Unseen.at(2);
-            int seen = answer.handle((value, problem) -> {
-                return ((Refused) problem).code;    //~ race(code) read
-            }).join();
+            Failure failure = new Failure();
+            future.completeExceptionally(failure);
+            failure.tries++;    //~ race(tries) write
         }).start();
-        Refused refused = new Refused();
-        answer.completeExceptionally(refused);
-        refused.code = 1;    //~ race(code) write
-        Unseen.at(1);
+        try {
+            future.join();
+        } catch (CompletionException error) {
+            ((Failure) error.getCause()).tries++;    //~ race(tries) write
+        }
     }
 }

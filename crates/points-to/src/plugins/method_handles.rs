@@ -122,7 +122,7 @@ pub(crate) fn invoke(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
                     let object = make(solver, instance, id, 1);
                     give_new(solver, instance, object);
                 } else {
-                    call_method(solver, instance, id, &first, 0);
+                    call_method(solver, instance, id, (1, &first), 0);
                     call_bound(solver, watch, id, handle);
                 }
             }

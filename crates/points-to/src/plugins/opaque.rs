@@ -2,7 +2,8 @@
 //!
 //! What such a method returns is an object of the declared type. The application's objects that are handed
 //! to it may be called back: every method that overrides one of a library class, with whatever else was
-//! handed over, but for those that models say who calls. One pool stands for all opaque code.
+//! handed over, but for those that models say who calls. If only the JDK has opaque code, it knows the JDK's
+//! classes alone. One pool stands for all opaque code.
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, FieldId, MethodId};
@@ -87,6 +88,9 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
     let program = world.program;
     let mut found = Vec::new();
     for class in world.ancestors(ty).into_iter().filter(|&class| !program.is_application(class)) {
+        if program.is_on_class_path(class) && !has_opaque_libraries(world) {
+            continue;
+        }
         let Ok(data) = program.class(class) else { continue };
         for (index, method) in data.methods.iter().enumerate() {
             if method.flags.has(Flags::STATIC | Flags::PRIVATE | Flags::FINAL)
@@ -125,4 +129,13 @@ fn unknown_code(solver: &mut Solver<'_, '_>) -> crate::ids::InstanceId {
         builder.finish()
     });
     solver.reach(method, crate::ids::ContextId::EMPTY)
+}
+
+/// Whether the class path has code that nobody looks into.
+fn has_opaque_libraries(world: &mut World<'_>) -> bool {
+    if let Some(known) = world.has_opaque_libraries {
+        return known;
+    }
+    let found = world.program.application_classes().any(|class| world.is_opaque(class));
+    *world.has_opaque_libraries.insert(found)
 }

@@ -174,7 +174,7 @@ pub(crate) fn enum_constants(solver: &mut Solver<'_, '_>, watch: Watch, objects:
                 method.flags.is_static() && parameters.is_empty()
             });
             if fits {
-                call_method(solver, watch.instance, method, &[], 0);
+                call_method(solver, watch.instance, method, (0, &[]), 0);
             }
         }
     }
@@ -428,18 +428,19 @@ pub(crate) fn invoke(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
     let (methods, receivers) = pairs(solver, watch, objects, 0, 1);
     for (_, site) in methods {
         let SiteKind::MethodObject(id, _) = solver.world.site(site).kind else { continue };
-        call_method(solver, watch.instance, id, &receivers, 2);
+        call_method(solver, watch.instance, id, (1, &receivers), 2);
     }
 }
 
-/// Calls a method that is known by reflection.
+/// Calls a method that is known by reflection, on objects that a parameter holds.
 pub(crate) fn call_method(
     solver: &mut Solver<'_, '_>,
     instance: InstanceId,
     id: MethodId,
-    receivers: &[u32],
+    (parameter, receivers): (usize, &[u32]),
     call: u32,
 ) {
+    let from = solver.param(instance, parameter);
     let Ok(declaration) = solver.world.program.method(id) else { return };
     let method = solver.world.method(id);
     if declaration.flags.is_static() {
@@ -455,7 +456,12 @@ pub(crate) fn call_method(
         if solver.world.types.passes(filter, ty)
             && let Some(callee) = solver.world.select(method, ty)
         {
-            solver.connect(instance, call, callee, Some(object));
+            match from {
+                Some(from) => solver.connect_from(instance, call, callee, (from, object)),
+                None => {
+                    solver.connect(instance, call, callee, Some(object));
+                }
+            }
         }
     }
 }
