@@ -1,5 +1,6 @@
 //! `deadheat scan`: possible races of a whole program, without running it.
 
+mod confidence;
 mod explain;
 mod json;
 mod loops;

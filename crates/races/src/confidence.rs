@@ -1,0 +1,123 @@
+//! How much speaks for a race: `scan` removes only what it can prove, so what is left is ranked by evidence.
+//!
+//! In: a pair of accesses that no filter removes. Out: [`Confidence`]: *likely*, with the [`Sign`] that its object is shared
+//! and that an order is missing, or *possible*, with the [`Doubt`]. The first rule that applies decides:
+//!
+//! 1. a doubt about the order: what makes the object against who uses it (`Construction`), or locks that may be one on
+//!    both sides (`SameLock`);
+//! 2. a sign that threads share the object: a static field, an object of which there is one, or one that was handed to a
+//!    thread that makes none (`Static`, `Single`, `HandedOver`);
+//! 3. the doubt that one side only has what its own thread made or was given (`Own`);
+//! 4. a sign that somebody meant the object to be shared: accesses of which some hold a lock and others do not
+//!    (`Uneven`; the belief of Engler et al., the check of RacerD), or an object that callers from outside make
+//!    themselves and then use (`Callers`);
+//! 5. else nothing says that two threads have the same object: `Unshared`.
+//!
+//! Nothing is lost: what is possible is counted, and listed if it is asked for. A place is likely if one of its pairs is.
+
+use deadheat_points_to::ObjectId;
+
+use crate::Target;
+use crate::candidates::{View, Whose};
+use crate::search::Part;
+use crate::signs::{ObjectSigns, Signs};
+
+/// How much speaks for a race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Something says that threads share the object, and nothing that they take turns.
+    Likely(Sign),
+    /// No filter can remove it, but it rests on what may well be the analysis's lack of knowledge.
+    Possible(Doubt),
+}
+
+/// What speaks for a race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sign {
+    /// The field is static.
+    Static,
+    /// There is one such object in the program.
+    Single,
+    /// Two kinds of threads have the object, and one of them never makes such an object.
+    HandedOver,
+    /// Of the instructions that access the place of the object, some hold a lock of the object or a global one.
+    Uneven {
+        /// Those that do.
+        locked: u32,
+        /// All of them, but for those that make the object.
+        all: u32,
+    },
+    /// Callers from outside make the object and use it.
+    Callers,
+}
+
+/// What speaks against a race.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Doubt {
+    /// It is one only because another race publishes the object before it is complete.
+    Follows,
+    /// One access is part of making the object.
+    Construction,
+    /// Both accesses hold a lock, on every way to them, that may be the same one.
+    SameLock,
+    /// One side only has objects that its own thread made, or was given as the only one.
+    Own,
+    /// Callers from outside would have to share an object that they were given.
+    Lent,
+    /// One abstract array or library object stands for many: each thread may have its own.
+    Contents,
+    /// One abstract object stands for many: each thread may have its own.
+    Unshared,
+}
+
+impl Confidence {
+    /// Whether it is likely.
+    pub fn is_likely(self) -> bool {
+        matches!(self, Confidence::Likely(_))
+    }
+}
+
+/// One side of a pair, as it is judged.
+pub(crate) type Judged<'s> = (&'s View, &'s Part);
+
+/// See the module's description.
+pub(crate) fn of(
+    signs: &Signs<'_, '_>,
+    (target, object): (Target, Option<ObjectId>),
+    of_object: &ObjectSigns,
+    locked: (u32, u32),
+    sides: [Judged<'_>; 2],
+) -> Confidence {
+    let parts = sides.map(|(_, part)| part);
+    if parts.iter().any(|part| part.is_construction) {
+        return Confidence::Possible(Doubt::Construction);
+    }
+    if parts[0].locks.meets(&parts[1].locks) {
+        return Confidence::Possible(Doubt::SameLock);
+    }
+    if object.is_none() {
+        return Confidence::Likely(Sign::Static);
+    }
+    if of_object.is_single && parts.iter().all(|part| part.is_of_single) {
+        return Confidence::Likely(Sign::Single);
+    }
+    let views = sides.map(|(view, _)| view);
+    if matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, views) {
+        return Confidence::Likely(Sign::HandedOver);
+    }
+    if views.iter().any(|view| view.whose != Whose::Anybodys) {
+        return Confidence::Possible(Doubt::Own);
+    }
+    let holds_lock = views.map(|view| view.guards.iter().any(|guard| guard.is_lock()));
+    let (some, all) = locked;
+    if holds_lock[0] != holds_lock[1] || some > 0 && some * 2 >= all {
+        return Confidence::Likely(Sign::Uneven { locked: some, all });
+    }
+    let are_outside = views.iter().all(|view| signs.is_outside(view));
+    match target {
+        _ if are_outside && of_object.is_callers => Confidence::Likely(Sign::Callers),
+        Target::Elements | Target::State => Confidence::Possible(Doubt::Contents),
+        _ if are_outside => Confidence::Possible(Doubt::Lent),
+        Target::Field(_) => Confidence::Possible(Doubt::Unshared),
+    }
+}
