@@ -40,6 +40,8 @@ pub enum Sign {
     Single,
     /// Two kinds of threads have the object, and one of them never makes such an object.
     HandedOver,
+    /// Threads of one kind were started with the object, and make none.
+    DealtOut,
     /// Of the instructions that access the place of the object, some hold a lock of the object or a global one.
     Uneven {
         /// Those that do.
@@ -88,25 +90,27 @@ pub(crate) fn of(
     locked: (u32, u32),
     sides: [Judged<'_>; 2],
 ) -> Confidence {
-    let parts = sides.map(|(_, part)| part);
+    let (views, parts) = (sides.map(|(view, _)| view), sides.map(|(_, part)| part));
     if parts.iter().any(|part| part.is_construction) {
         return Confidence::Possible(Doubt::Construction);
-    }
-    if parts[0].locks.meets(&parts[1].locks) {
-        return Confidence::Possible(Doubt::SameLock);
     }
     if object.is_none() {
         return Confidence::Likely(Sign::Static);
     }
+    if parts[0].locks.meets(&parts[1].locks) {
+        return Confidence::Possible(Doubt::SameLock);
+    }
     if of_object.is_single && parts.iter().all(|part| part.is_of_single) {
         return Confidence::Likely(Sign::Single);
     }
-    let views = sides.map(|(view, _)| view);
     if matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, views) {
         return Confidence::Likely(Sign::HandedOver);
     }
     if views.iter().any(|view| view.whose != Whose::Anybodys) {
         return Confidence::Possible(Doubt::Own);
+    }
+    if signs.is_dealt_out(of_object, views) {
+        return Confidence::Likely(Sign::DealtOut);
     }
     let holds_lock = views.map(|view| view.guards.iter().any(|guard| guard.is_lock()));
     let (some, all) = locked;

@@ -7,8 +7,8 @@ use deadheat_points_to::ObjectId;
 use rustc_hash::FxHashSet;
 
 use crate::candidates::{At, Candidates};
-use crate::search::{Pairs, Search, Witness};
 use crate::confidence::Confidence;
+use crate::search::{Pairs, Search, Witness};
 use crate::{End, Inner, Place, Race, Target};
 
 /// How many pairs inside of library code are listed for one of the application's.
@@ -63,13 +63,7 @@ struct Reported {
 
 impl Reports {
     /// Counts the pairs of a target, whose accesses have numbers.
-    pub(crate) fn count(
-        &mut self,
-        candidates: &Candidates,
-        accesses: &[usize],
-        pairs: &Pairs,
-        kind: Kind,
-    ) {
+    pub(crate) fn count(&mut self, candidates: &Candidates, accesses: &[usize], pairs: &Pairs, kind: Kind) {
         let counted = match kind {
             Kind::Likely => &mut self.likely,
             Kind::Own => &mut self.races,

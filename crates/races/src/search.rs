@@ -204,9 +204,8 @@ impl Listed {
         [first, second]: [&Part; 2],
         confidence: Confidence,
     ) {
-        let is_new = |row: usize| {
-            self.pairs.rows.get(row).is_none_or(|known| !known.has_all(&second.accesses))
-        };
+        let is_new =
+            |row: usize| self.pairs.rows.get(row).is_none_or(|known| !known.has_all(&second.accesses));
         if !first.accesses.iter().any(is_new) {
             return;
         }
@@ -469,7 +468,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         let locked = self.locked(&sets);
         for (first, second) in races {
             let views = [first, second].map(|set| &candidates.views[set.view]);
-            for (one, other) in first.parts.iter().flat_map(|one| second.parts.iter().map(move |it| (one, it)))
+            for (one, other) in
+                first.parts.iter().flat_map(|one| second.parts.iter().map(move |it| (one, it)))
             {
                 let parts = [one, other];
                 let confidence = match by_race {
@@ -577,7 +577,9 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let in_main = self.candidates.views[entry.view].at.threads().contains(MAIN);
             let at = |instance, moment| known.common_locks.at(known.points_to, instance, moment, in_main);
             let mut locks = at(entry.instance, &known.access(entry).moment);
-            let call = entry.lift.and_then(|lift| Some((lift.caller, known.facts.get(&lift.caller)?.call_at(lift.inst)?)));
+            let call = entry
+                .lift
+                .and_then(|lift| Some((lift.caller, known.facts.get(&lift.caller)?.call_at(lift.inst)?)));
             if let Some((caller, call)) = call {
                 locks.union(&at(caller, &call.moment));
             }

@@ -117,14 +117,21 @@ impl Signs<'_, '_> {
         supers.iter().any(|class| self.known.synchronising.contains(class))
     }
 
-    /// Whether two kinds of threads have an object, and one of them makes none: it was started with it, or its class is
-    /// made for that.
+    /// Whether two kinds of threads have an object, and one of them makes none: it was started with it, or the object's
+    /// class is made for that.
     pub(crate) fn is_handed_over(&self, object: &ObjectSigns, views: [&View; 2]) -> bool {
         let [one, other] = views.map(|view| view.at.threads());
         let is_given = |threads: &Bits| {
             !threads.meets(&object.makers) && (threads.meets(&object.started) || object.is_synchronising)
         };
         !object.makers.is_empty() && one != other && (is_given(one) || is_given(other))
+    }
+
+    /// Whether threads of a kind that makes no such object were started with it.
+    pub(crate) fn is_dealt_out(&self, object: &ObjectSigns, views: [&View; 2]) -> bool {
+        let threads = views.map(|view| view.at.threads());
+        let is_given = |threads: &&Bits| !threads.meets(&object.makers) && threads.meets(&object.started);
+        !object.makers.is_empty() && threads.iter().all(is_given)
     }
 
     /// Whether an access is of an object of which there is one, whichever it is.

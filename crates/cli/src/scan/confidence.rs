@@ -10,11 +10,22 @@ pub(super) fn because(confidence: Confidence) -> String {
     }
 }
 
+/// How likely a race is, and why.
+pub(super) fn confidence_text(confidence: Confidence) -> String {
+    format!("{}: {}", name(confidence), because(confidence))
+}
+
+/// `likely` or `possible`.
+pub(super) fn name(confidence: Confidence) -> &'static str {
+    if confidence.is_likely() { "likely" } else { "possible" }
+}
+
 fn sign_text(sign: Sign) -> String {
     match sign {
         Sign::Static => "the field is static".to_owned(),
         Sign::Single => "the program has one such object".to_owned(),
         Sign::HandedOver => "one of the threads was handed the object by another".to_owned(),
+        Sign::DealtOut => "several threads may have been started with the object".to_owned(),
         Sign::Uneven { locked, all } => format!("{locked} of {all} accesses hold a lock"),
         Sign::Callers => "callers from outside make the object and use it".to_owned(),
     }

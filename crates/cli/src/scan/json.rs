@@ -7,7 +7,7 @@ use deadheat_program::ClassId;
 use deadheat_races::{Inner, Level, Race, Refined};
 use serde_json::{Map, Value, json};
 
-use super::confidence::because;
+use super::confidence::{because, name};
 use super::words::{Words, unlisted};
 use crate::analysis::gap_counts;
 
@@ -103,7 +103,7 @@ fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
         };
         whole["inside"] = race.inside.iter().map(inner).collect();
     }
-    whole["confidence"] = json!(if race.confidence.is_likely() { "likely" } else { "possible" });
+    whole["confidence"] = json!(name(race.confidence));
     whole["because"] = json!(because(race.confidence));
     if let Some((target, object)) = race.published_by {
         whole["publishedBy"] = json!(words.target(target, object));
