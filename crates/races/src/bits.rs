@@ -90,12 +90,18 @@ impl Bits {
     }
 }
 
+impl Extend<usize> for Bits {
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, items: I) {
+        items.into_iter().for_each(|item| {
+            self.insert(item);
+        });
+    }
+}
+
 impl FromIterator<usize> for Bits {
     fn from_iter<I: IntoIterator<Item = usize>>(items: I) -> Bits {
         let mut bits = Bits::default();
-        items.into_iter().for_each(|item| {
-            bits.insert(item);
-        });
+        bits.extend(items);
         bits
     }
 }

@@ -57,8 +57,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) common_locks: CommonLocks,
     /// By object: the threads that are started with it.
     pub(crate) started_with: Vec<Bits>,
-    /// Classes that take part in synchronisation.
-    pub(crate) synchronising: FxHashSet<ClassId>,
+    /// Classes whose methods callers from outside call.
+    pub(crate) api: FxHashSet<ClassId>,
     /// Instances that run on an object that is being constructed.
     pub(crate) constructing: Bits,
     /// By object: what it holds.

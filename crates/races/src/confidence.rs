@@ -19,6 +19,7 @@ use deadheat_points_to::ObjectId;
 
 use crate::Target;
 use crate::candidates::{View, Whose};
+use crate::locks::Guarded;
 use crate::search::Part;
 use crate::signs::{ObjectSigns, Signs};
 
@@ -79,8 +80,8 @@ impl Confidence {
     }
 }
 
-/// One side of a pair, as it is judged.
-pub(crate) type Judged<'s> = (&'s View, &'s Part);
+/// One side of a pair, as it is judged: what the filters see, whether it writes, and what else is known.
+pub(crate) type Judged<'s> = (&'s View, bool, &'s Part);
 
 /// See the module's description.
 pub(crate) fn of(
@@ -90,7 +91,7 @@ pub(crate) fn of(
     locked: (u32, u32),
     sides: [Judged<'_>; 2],
 ) -> Confidence {
-    let (views, parts) = (sides.map(|(view, _)| view), sides.map(|(_, part)| part));
+    let (views, parts) = (sides.map(|(view, ..)| view), sides.map(|(.., part)| part));
     if parts.iter().any(|part| part.is_construction) {
         return Confidence::Possible(Doubt::Construction);
     }
@@ -100,22 +101,21 @@ pub(crate) fn of(
     if parts[0].locks.meets(&parts[1].locks) {
         return Confidence::Possible(Doubt::SameLock);
     }
-    if of_object.is_single && parts.iter().all(|part| part.is_of_single) {
+    if of_object.is_single && parts.iter().all(|part| part.aim.is_single) {
         return Confidence::Likely(Sign::Single);
-    }
-    if matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, views) {
-        return Confidence::Likely(Sign::HandedOver);
     }
     if views.iter().any(|view| view.whose != Whose::Anybodys) {
         return Confidence::Possible(Doubt::Own);
     }
-    if signs.is_dealt_out(of_object, views) {
+    let is_one = parts.iter().all(|part| part.aim.is_one);
+    if is_one && matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, views) {
+        return Confidence::Likely(Sign::HandedOver);
+    }
+    if is_one && signs.is_dealt_out(of_object, views) {
         return Confidence::Likely(Sign::DealtOut);
     }
-    let holds_lock = views.map(|view| view.guards.iter().any(|guard| guard.is_lock()));
-    let (some, all) = locked;
-    if holds_lock[0] != holds_lock[1] || some > 0 && some * 2 >= all {
-        return Confidence::Likely(Sign::Uneven { locked: some, all });
+    if let Some(sign) = uneven(locked, sides) {
+        return Confidence::Likely(sign);
     }
     let are_outside = views.iter().all(|view| signs.is_outside(view));
     match target {
@@ -124,4 +124,15 @@ pub(crate) fn of(
         _ if are_outside => Confidence::Possible(Doubt::Lent),
         Target::Field(_) => Confidence::Possible(Doubt::Unshared),
     }
+}
+
+/// A locked write and a read without a lock, where most accesses are locked. The other way round, the write is often part
+/// of setting the object up.
+fn uneven((locked, all): (u32, u32), sides: [Judged<'_>; 2]) -> Option<Sign> {
+    let is = |(view, is_write, _): &Judged<'_>, writes: bool| {
+        *is_write == writes && view.guards.iter().any(Guarded::is_lock) == writes
+    };
+    let [one, other] = &sides;
+    let is_uneven = is(one, true) && is(other, false) || is(one, false) && is(other, true);
+    (is_uneven && locked * 2 >= all).then_some(Sign::Uneven { locked, all })
 }

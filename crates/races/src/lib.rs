@@ -428,7 +428,7 @@ fn prepare<T>(
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
         common_locks: CommonLocks::of(points_to, &graph, &facts),
         started_with: signs::started_with(points_to, &graph),
-        synchronising: signs::synchronising(points_to, &facts),
+        api: signs::api(points_to, &graph),
         constructing,
         initial: Initial::of(points_to, &graph, &held),
         views,

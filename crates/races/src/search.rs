@@ -15,7 +15,7 @@ use crate::evidence::Side;
 use crate::library::Safe;
 use crate::locks::Guarded;
 use crate::report::{Kind, Reports};
-use crate::signs::{ObjectSigns, Signs};
+use crate::signs::{Aim, ObjectSigns, Signs};
 use crate::threads::MAIN;
 use crate::{Counts, End, Filters, Place, Race, Target, locks};
 
@@ -129,8 +129,8 @@ pub(crate) struct Set {
 pub(crate) struct Part {
     /// They are part of making their object.
     pub(crate) is_construction: bool,
-    /// They are of objects of which there is one.
-    pub(crate) is_of_single: bool,
+    /// How surely it is known which object they are of.
+    pub(crate) aim: Aim,
     /// The objects of which one may be locked.
     pub(crate) locks: Rc<Bits>,
     entries: Vec<usize>,
@@ -475,7 +475,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let confidence = match by_race {
                     true => Confidence::Possible(Doubt::Follows),
                     false => {
-                        let sides = [(views[0], one), (views[1], other)];
+                        let sides = [(views[0], first.is_write, one), (views[1], second.is_write, other)];
                         confidence::of(&signs, (target, object), &of_object, locked, sides)
                     }
                 };
@@ -545,12 +545,11 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         for &number in entries {
             let signs = Signs { known: self.known };
             let entry = &self.candidates.entries[number];
-            let (is_construction, is_of_single) = (signs.is_construction(entry), signs.is_of_single(entry));
+            let (is_construction, aim) = (signs.is_construction(entry), signs.aim(entry));
             let locks = self.common_locks(number);
             let access = found.number(self.candidates.first_of(number));
             let is_like = |part: &&mut Part| {
-                (part.is_construction, part.is_of_single) == (is_construction, is_of_single)
-                    && part.locks == locks
+                (part.is_construction, part.aim) == (is_construction, aim) && part.locks == locks
             };
             match parts.iter_mut().find(is_like) {
                 Some(part) => {
@@ -559,7 +558,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 }
                 None => parts.push(Part {
                     is_construction,
-                    is_of_single,
+                    aim,
                     locks,
                     entries: vec![number],
                     accesses: Bits::from_iter([access]),

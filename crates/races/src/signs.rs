@@ -1,16 +1,11 @@
 //! What is known of an object that says whether threads share it, for `confidence`.
 
-use std::collections::BTreeSet;
-use std::rc::Rc;
-
-use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
+use deadheat_points_to::{ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::ClassId;
-use deadheat_program::classfile::Flags;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::bits::Bits;
 use crate::candidates::{Entry, Known, View};
-use crate::facts::{Facts, Held};
 use crate::paths::Root;
 use crate::threads::{Graph, MAIN};
 
@@ -21,12 +16,19 @@ pub(crate) struct ObjectSigns {
     pub(crate) is_single: bool,
     /// Callers from outside make it.
     pub(crate) is_callers: bool,
-    /// Its class takes part in synchronisation.
-    is_synchronising: bool,
     /// The threads that make such objects.
     makers: Bits,
     /// Those that are started with it.
     started: Bits,
+}
+
+/// How surely it is known which object is accessed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Aim {
+    /// Of each object that it may be there is one.
+    pub(crate) is_single: bool,
+    /// It may be one abstract object only.
+    pub(crate) is_one: bool,
 }
 
 /// How many fields are followed from what a thread is started with.
@@ -56,35 +58,11 @@ pub(crate) fn started_with(points_to: &PointsTo<'_>, graph: &Graph) -> Vec<Bits>
     threads
 }
 
-/// The classes of the application whose objects take part in synchronisation: they lock themselves or what they hold, or
-/// have fields that are volatile or made for several threads.
-pub(crate) fn synchronising(
-    points_to: &PointsTo<'_>,
-    facts: &FxHashMap<InstanceId, Rc<Facts>>,
-) -> FxHashSet<ClassId> {
-    let program = points_to.program();
-    let mut found = FxHashSet::default();
-    for instance in points_to.all_instances() {
-        let own = facts.get(&instance).zip(points_to.method(instance));
-        let Some((facts, method)) = own else { continue };
-        if program.method(method).is_ok_and(|method| method.flags.is_static()) {
-            continue;
-        }
-        let moments = facts.accesses.iter().map(|access| &access.moment);
-        let mut moments = moments.chain(facts.calls.iter().map(|call| &call.moment));
-        let is_own = |held: &Held| !held.is_thread && held.lock.root == Root::Param(0);
-        if moments.any(|moment| moment.held.iter().any(is_own)) {
-            found.insert(method.class);
-        }
-    }
-    for class in points_to.methods().iter().map(|method| method.class).collect::<BTreeSet<_>>() {
-        let Ok(declared) = program.class(class) else { continue };
-        let mut fields = declared.fields.iter().filter(|field| !field.flags.is_static());
-        if fields.any(|field| field.flags.has(Flags::VOLATILE)) {
-            found.insert(class);
-        }
-    }
-    found
+/// The classes whose methods callers from outside call.
+pub(crate) fn api(points_to: &PointsTo<'_>, graph: &Graph) -> FxHashSet<ClassId> {
+    let outside = graph.threads.iter().filter(|thread| thread.is_outside);
+    let roots = outside.flat_map(|thread| &thread.roots).filter_map(|&root| points_to.method(root));
+    roots.map(|method| method.class).collect()
 }
 
 /// See the module's description.
@@ -96,7 +74,6 @@ impl Signs<'_, '_> {
     pub(crate) fn of_object(&self, object: Option<ObjectId>) -> ObjectSigns {
         let Some(object) = object else { return ObjectSigns::default() };
         let (points_to, graph) = (self.known.points_to, self.known.graph);
-        let site = points_to.sites(object).first().map(|&site| points_to.site_kind(site));
         let mut makers = Bits::default();
         for &instance in points_to.made_at(object).iter().flat_map(|&(method, _)| points_to.instances(method))
         {
@@ -104,26 +81,25 @@ impl Signs<'_, '_> {
         }
         ObjectSigns {
             is_single: self.known.singles.contains(object.index()),
-            is_callers: matches!(site, Some(SiteKind::Caller(_))),
-            is_synchronising: self.is_synchronising(object),
+            is_callers: self.is_callers(object),
             makers,
             started: self.known.started_with[object.index()].clone(),
         }
     }
 
-    fn is_synchronising(&self, object: ObjectId) -> bool {
-        let RuntimeType::Class(class) = *self.known.points_to.object_type(object) else { return false };
-        let supers = self.known.points_to.program().superclasses(class);
-        supers.iter().any(|class| self.known.synchronising.contains(class))
+    /// Whether callers from outside make an object of a class whose methods they call.
+    fn is_callers(&self, object: ObjectId) -> bool {
+        let points_to = self.known.points_to;
+        let site = points_to.sites(object).first().map(|&site| points_to.site_kind(site));
+        let RuntimeType::Class(class) = *points_to.object_type(object) else { return false };
+        let mut classes = points_to.program().superclasses(class).iter();
+        matches!(site, Some(SiteKind::Caller(_))) && classes.any(|class| self.known.api.contains(class))
     }
 
-    /// Whether two kinds of threads have an object, and one of them makes none: it was started with it, or the object's
-    /// class is made for that.
+    /// Whether two kinds of threads have an object, and one of them, which makes none, was started with it.
     pub(crate) fn is_handed_over(&self, object: &ObjectSigns, views: [&View; 2]) -> bool {
         let [one, other] = views.map(|view| view.at.threads());
-        let is_given = |threads: &Bits| {
-            !threads.meets(&object.makers) && (threads.meets(&object.started) || object.is_synchronising)
-        };
+        let is_given = |threads: &Bits| !threads.meets(&object.makers) && threads.meets(&object.started);
         !object.makers.is_empty() && one != other && (is_given(one) || is_given(other))
     }
 
@@ -134,12 +110,14 @@ impl Signs<'_, '_> {
         !object.makers.is_empty() && threads.iter().all(is_given)
     }
 
-    /// Whether an access is of an object of which there is one, whichever it is.
-    pub(crate) fn is_of_single(&self, entry: &Entry) -> bool {
-        self.known.access(entry).base.as_ref().is_some_and(|base| {
-            let objects = self.known.points_to.points_to(entry.instance, base.value);
-            objects.iter().all(|object| self.known.singles.contains(object.index()))
-        })
+    /// How surely it is known which object is accessed.
+    pub(crate) fn aim(&self, entry: &Entry) -> Aim {
+        let Some(base) = &self.known.access(entry).base else { return Aim::default() };
+        let objects = self.known.points_to.points_to(entry.instance, base.value);
+        Aim {
+            is_single: objects.iter().all(|object| self.known.singles.contains(object.index())),
+            is_one: objects.len() == 1,
+        }
     }
 
     /// Whether callers from outside, and nobody else, make an access.

@@ -100,15 +100,11 @@ fn check(models: &Models, compiled: &Compiled<CorpusProgram>) -> BTreeSet<(Kind,
     );
     let lines = |is_meant: &dyn Fn(&Race) -> bool| -> BTreeSet<usize> {
         let races = scan.races.iter().filter(|race| is_meant(race));
-        races
-            .flat_map(|race| [race.first, race.second])
-            .filter_map(|end| end.line.map(usize::from))
-            .collect()
+        races.flat_map(|race| [race.first, race.second]).filter_map(|end| end.line.map(usize::from)).collect()
     };
     let (reported, likely) = (lines(&|_| true), lines(&|race| race.confidence.is_likely()));
     let announced = source.announced(Engine::Scan);
-    let extra =
-        reported.difference(&announced).map(|&line| (Kind::Possible, (path.clone(), line, true)));
+    let extra = reported.difference(&announced).map(|&line| (Kind::Possible, (path.clone(), line, true)));
     let missing = |kind, reported: &BTreeSet<usize>| -> Vec<(Kind, Difference)> {
         announced.difference(reported).map(|&line| (kind, (path.clone(), line, false))).collect()
     };
