@@ -57,6 +57,10 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) common_locks: CommonLocks,
     /// By object: the threads that are started with it.
     pub(crate) started_with: Vec<Bits>,
+    /// Threads that finalize objects.
+    pub(crate) finalizers: Bits,
+    /// Instances that threads reach without guesses.
+    pub(crate) reached_surely: Bits,
     /// Classes whose methods callers from outside call.
     pub(crate) api: FxHashSet<ClassId>,
     /// Instances that run on an object that is being constructed.

@@ -3,15 +3,21 @@
 //! In: a pair of accesses that no filter removes. Out: [`Confidence`]: *likely*, with the [`Sign`] that its object is shared
 //! and that an order is missing, or *possible*, with the [`Doubt`]. The first rule that applies decides:
 //!
-//! 1. a doubt about the order: what makes the object against who uses it (`Construction`), or locks that may be one on
-//!    both sides (`SameLock`);
-//! 2. a sign that threads share the object: a static field, an object of which there is one, or one that was handed to a
-//!    thread that makes none (`Static`, `Single`, `HandedOver`);
-//! 3. the doubt that one side only has what its own thread made or was given (`Own`);
-//! 4. a sign that somebody meant the object to be shared: accesses of which some hold a lock and others do not
-//!    (`Uneven`; the belief of Engler et al., the check of RacerD), or an object that callers from outside make
-//!    themselves and then use (`Callers`);
-//! 5. else nothing says that two threads have the same object: `Unshared`.
+//! 1. the doubts that one access is part of making the object (`Construction`), or only reached by reflection whose target
+//!    is not known (`Guessed`);
+//! 2. the sign of a static field (`Static`);
+//! 3. the doubt that both accesses hold a lock, on every way to them, that may be the same one (`SameLock`);
+//! 4. the sign that there is one object, and that both accesses surely mean such a one (`Single`);
+//! 5. the doubts that a finalizer is one of the threads (`Finalizer`), or that one side only has what its own thread made or
+//!    was given (`Own`);
+//! 6. the signs that threads share the object: one that makes none was started with it, and one that makes none writes
+//!    (`HandedOver`), or the tasks of a parallel operation were given it (`DealtOut`);
+//! 7. the sign that somebody means the object to be shared: a write holds a lock and a read holds it on no way, where most
+//!    accesses do (`Uneven`; the beliefs of Engler et al., the check of RacerD);
+//! 8. the sign that callers from outside make the object and use it (`Callers`);
+//! 9. else nothing says that two threads have the same object (`Lent`, `Contents`, `Unshared`).
+//!
+//! The rules were found with the judged findings of `docs/judged`.
 //!
 //! Nothing is lost: what is possible is counted, and listed if it is asked for. A place is likely if one of its pairs is.
 
@@ -39,11 +45,12 @@ pub enum Sign {
     Static,
     /// There is one such object in the program.
     Single,
-    /// Two kinds of threads have the object, and one of them never makes such an object.
+    /// Two kinds of threads have the object; one that makes none was started with it, and one that makes none writes.
     HandedOver,
-    /// Threads of one kind were started with the object, and make none.
+    /// Tasks of a parallel operation were given the object, and make none.
     DealtOut,
-    /// Of the instructions that access the place of the object, some hold a lock of the object or a global one.
+    /// A write holds a lock, of the object or a global one, and a read does not. Of the instructions that access the place of
+    /// the object, most do.
     Uneven {
         /// Those that do.
         locked: u32,
@@ -61,8 +68,12 @@ pub enum Doubt {
     Follows,
     /// One access is part of making the object.
     Construction,
+    /// Only reflective calls of unknown targets lead to one of the accesses.
+    Guessed,
     /// Both accesses hold a lock, on every way to them, that may be the same one.
     SameLock,
+    /// A finalizer makes one access, when nobody else has the object.
+    Finalizer,
     /// One side only has objects that its own thread made, or was given as the only one.
     Own,
     /// Callers from outside would have to share an object that they were given.
@@ -95,20 +106,27 @@ pub(crate) fn of(
     if parts.iter().any(|part| part.is_construction) {
         return Confidence::Possible(Doubt::Construction);
     }
+    if parts.iter().any(|part| part.is_guessed) {
+        return Confidence::Possible(Doubt::Guessed);
+    }
     if object.is_none() {
         return Confidence::Likely(Sign::Static);
     }
-    if parts[0].locks.meets(&parts[1].locks) {
+    if parts[0].locks.always.meets(&parts[1].locks.always) {
         return Confidence::Possible(Doubt::SameLock);
     }
     if of_object.is_single && parts.iter().all(|part| part.aim.is_single) {
         return Confidence::Likely(Sign::Single);
     }
+    if views.iter().any(|view| signs.is_final(view)) {
+        return Confidence::Possible(Doubt::Finalizer);
+    }
     if views.iter().any(|view| view.whose != Whose::Anybodys) {
         return Confidence::Possible(Doubt::Own);
     }
     let is_one = parts.iter().all(|part| part.aim.is_one);
-    if is_one && matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, views) {
+    let writing = sides.map(|(view, is_write, _)| (view, is_write));
+    if is_one && matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, writing) {
         return Confidence::Likely(Sign::HandedOver);
     }
     if is_one && signs.is_dealt_out(of_object, views) {
@@ -132,7 +150,11 @@ fn uneven((locked, all): (u32, u32), sides: [Judged<'_>; 2]) -> Option<Sign> {
     let is = |(view, is_write, _): &Judged<'_>, writes: bool| {
         *is_write == writes && view.guards.iter().any(Guarded::is_lock) == writes
     };
+    // If some ways to the read lead through the lock, the others may be none.
+    let is_open = |write: &Judged<'_>, read: &Judged<'_>| {
+        is(write, true) && is(read, false) && !read.2.locks.sometimes.meets(&write.2.locks.always)
+    };
     let [one, other] = &sides;
-    let is_uneven = is(one, true) && is(other, false) || is(one, false) && is(other, true);
-    (is_uneven && locked * 2 >= all).then_some(Sign::Uneven { locked, all })
+    let is_uneven = is_open(one, other) || is_open(other, one);
+    (is_uneven && locked * 2 > all).then_some(Sign::Uneven { locked, all })
 }

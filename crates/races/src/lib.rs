@@ -4,7 +4,7 @@
 //! 2. `threads`: who runs what;
 //! 3. `candidates`: sets of accesses of one place of one abstract object (aliasing);
 //! 4. `search`: pairs of sets go through the filters, each a switch: `escape`, `parallel`, `locks`;
-//! 5. `confidence`: how much speaks for what is left, by `signs` and `common_locks`;
+//! 5. `confidence`: how much speaks for what is left, by `signs`, `common_locks` and `guessed`;
 //! 6. `report`: what is left, once; what is in `library` code, `lift`ed to the application's calls;
 //! 7. `demand`: the objects with races are told apart more finely, and all is done again;
 //! 8. `evidence`: how the two accesses of a race come about.
@@ -33,6 +33,7 @@ mod flow;
 mod frozen;
 mod gather;
 mod given;
+mod guessed;
 mod handles;
 mod idle;
 mod indices;
@@ -429,6 +430,8 @@ fn prepare<T>(
         common_locks: CommonLocks::of(points_to, &graph, &facts),
         started_with: signs::started_with(points_to, &graph),
         api: signs::api(points_to, &graph),
+        finalizers: signs::finalizers(points_to, &graph),
+        reached_surely: guessed::reached_surely(points_to, bound, &graph),
         constructing,
         initial: Initial::of(points_to, &graph, &held),
         views,

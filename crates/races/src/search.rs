@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::candidates::{At, Candidates, Known, View, Whose, target};
+use crate::common_locks::MayHold;
 use crate::confidence::{self, Confidence, Doubt};
 use crate::evidence::Side;
 use crate::library::Safe;
@@ -129,10 +130,12 @@ pub(crate) struct Set {
 pub(crate) struct Part {
     /// They are part of making their object.
     pub(crate) is_construction: bool,
+    /// Only a guess leads to them.
+    pub(crate) is_guessed: bool,
     /// How surely it is known which object they are of.
     pub(crate) aim: Aim,
-    /// The objects of which one may be locked.
-    pub(crate) locks: Rc<Bits>,
+    /// What may be locked.
+    pub(crate) locks: Rc<MayHold>,
     entries: Vec<usize>,
     accesses: Bits,
 }
@@ -248,8 +251,8 @@ pub(crate) struct Search<'s, 'k, 'a> {
     pub(crate) published: Bits,
     /// By two views, and whether there is one wrapper at most.
     verdicts: FxHashMap<(usize, usize, bool), Removed>,
-    /// By entry: the objects of which one may be locked, once it was asked for.
-    entry_locks: RefCell<FxHashMap<usize, Rc<Bits>>>,
+    /// By entry: what may be locked, once it was asked for.
+    entry_locks: RefCell<FxHashMap<usize, Rc<MayHold>>>,
 }
 
 impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
@@ -546,10 +549,12 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let signs = Signs { known: self.known };
             let entry = &self.candidates.entries[number];
             let (is_construction, aim) = (signs.is_construction(entry), signs.aim(entry));
+            let is_guessed = !self.known.reached_surely.contains(entry.instance.index());
             let locks = self.common_locks(number);
             let access = found.number(self.candidates.first_of(number));
             let is_like = |part: &&mut Part| {
-                (part.is_construction, part.aim) == (is_construction, aim) && part.locks == locks
+                (part.is_construction, part.is_guessed, part.aim) == (is_construction, is_guessed, aim)
+                    && part.locks == locks
             };
             match parts.iter_mut().find(is_like) {
                 Some(part) => {
@@ -558,6 +563,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 }
                 None => parts.push(Part {
                     is_construction,
+                    is_guessed,
                     aim,
                     locks,
                     entries: vec![number],
@@ -568,8 +574,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         parts
     }
 
-    /// The objects of which one may be locked at an entry's access, in one of its contexts.
-    fn common_locks(&self, number: usize) -> Rc<Bits> {
+    /// What may be locked at an entry's access, in one of its contexts.
+    fn common_locks(&self, number: usize) -> Rc<MayHold> {
         let mut known = self.entry_locks.borrow_mut();
         let locks = known.entry(number).or_insert_with(|| {
             let (entry, known) = (&self.candidates.entries[number], self.known);
@@ -580,7 +586,9 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 .lift
                 .and_then(|lift| Some((lift.caller, known.facts.get(&lift.caller)?.call_at(lift.inst)?)));
             if let Some((caller, call)) = call {
-                locks.union(&at(caller, &call.moment));
+                let outer = at(caller, &call.moment);
+                locks.always.union(&outer.always);
+                locks.sometimes.union(&outer.sometimes);
             }
             Rc::new(locks)
         });

@@ -1,6 +1,6 @@
 //! What is known of an object that says whether threads share it, for `confidence`.
 
-use deadheat_points_to::{ObjectId, PointsTo, RuntimeType, SiteKind};
+use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::ClassId;
 use rustc_hash::FxHashSet;
 
@@ -58,6 +58,19 @@ pub(crate) fn started_with(points_to: &PointsTo<'_>, graph: &Graph) -> Vec<Bits>
     threads
 }
 
+/// The threads that finalize objects.
+pub(crate) fn finalizers(points_to: &PointsTo<'_>, graph: &Graph) -> Bits {
+    let program = points_to.program();
+    let is_finalizer = |root: &InstanceId| {
+        let method = points_to.method(*root).and_then(|method| program.method(method).ok());
+        method.is_some_and(|method| program.symbols().bytes(method.name) == b"finalize")
+    };
+    let threads = graph.threads.iter().enumerate();
+    let finalizers =
+        threads.filter(|(_, thread)| !thread.roots.is_empty() && thread.roots.iter().all(is_finalizer));
+    finalizers.map(|(number, _)| number).collect()
+}
+
 /// The classes whose methods callers from outside call.
 pub(crate) fn api(points_to: &PointsTo<'_>, graph: &Graph) -> FxHashSet<ClassId> {
     let outside = graph.threads.iter().filter(|thread| thread.is_outside);
@@ -96,18 +109,30 @@ impl Signs<'_, '_> {
         matches!(site, Some(SiteKind::Caller(_))) && classes.any(|class| self.known.api.contains(class))
     }
 
-    /// Whether two kinds of threads have an object, and one of them, which makes none, was started with it.
-    pub(crate) fn is_handed_over(&self, object: &ObjectSigns, views: [&View; 2]) -> bool {
-        let [one, other] = views.map(|view| view.at.threads());
-        let is_given = |threads: &Bits| !threads.meets(&object.makers) && threads.meets(&object.started);
-        !object.makers.is_empty() && one != other && (is_given(one) || is_given(other))
+    /// Whether two kinds of threads have an object, one of them, which makes none, was started with it, and one that makes
+    /// none writes: who makes an object often sets it up before.
+    pub(crate) fn is_handed_over(&self, object: &ObjectSigns, sides: [(&View, bool); 2]) -> bool {
+        let [one, other] = sides.map(|(view, _)| view.at.threads());
+        let makes = |threads: &Bits| threads.meets(&object.makers);
+        let is_given = |threads: &Bits| !makes(threads) && threads.meets(&object.started);
+        let writes = sides.iter().any(|(view, is_write)| *is_write && !makes(view.at.threads()));
+        !object.makers.is_empty() && one != other && (is_given(one) || is_given(other)) && writes
     }
 
-    /// Whether threads of a kind that makes no such object were started with it.
+    /// Whether tasks of a parallel operation, which make no such object, were given it.
     pub(crate) fn is_dealt_out(&self, object: &ObjectSigns, views: [&View; 2]) -> bool {
-        let threads = views.map(|view| view.at.threads());
-        let is_given = |threads: &&Bits| !threads.meets(&object.makers) && threads.meets(&object.started);
-        !object.makers.is_empty() && threads.iter().all(is_given)
+        let is_parallel = |thread: usize| self.known.graph.threads[thread].is_parallel;
+        let is_given = |threads: &Bits| {
+            !threads.meets(&object.makers)
+                && threads.meets(&object.started)
+                && threads.iter().any(is_parallel)
+        };
+        !object.makers.is_empty() && views.iter().all(|view| is_given(view.at.threads()))
+    }
+
+    /// Whether only finalizers make an access: nobody else has the object any more.
+    pub(crate) fn is_final(&self, view: &View) -> bool {
+        view.at.threads().iter().all(|thread| self.known.finalizers.contains(thread))
     }
 
     /// How surely it is known which object is accessed.
