@@ -113,15 +113,7 @@ fn scan(models: &Models, jdk: &Jdk, class_path: Vec<PathBuf>, known: &Known) -> 
         None => target == Target::Field(field),
     };
     let races = refined.scan.races.iter().filter(|race| is_meant(race.target, race.object));
-    let races: Vec<_> = races.collect();
-    for race in &races {
-        let m = sorted([race.first.method, race.second.method].map(|method| name_of(&program, method)));
-        if m == sorted(known.methods.clone()) {
-            eprintln!("KNOWN {issue} {:?}", race.confidence);
-        }
-    }
     let pairs: BTreeSet<[String; 2]> = races
-        .into_iter()
         .map(|race| sorted([race.first.method, race.second.method].map(|method| name_of(&program, method))))
         .collect();
     if pairs.contains(&sorted(known.methods.clone())) {
