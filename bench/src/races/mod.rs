@@ -10,6 +10,7 @@
 //! sources, and these programs have none. ThreadSafe is commercial; Chord and its successors are not on Maven
 //! Central, and read no class files of today's Java.
 
+mod draw;
 mod programs;
 mod scan;
 mod spotbugs;
@@ -26,11 +27,12 @@ use spotbugs::Spotted;
 
 const USAGE: &str = "\
 usage: races [--programs NAMES] [--libraries modelled|whole] [--ks NUMBERS] [--no-ablation] [--peers]
-             [--time-limit SECONDS] [--heap SIZE] [--offline]
+             [--draw COUNT] [--seed NUMBER] [--time-limit SECONDS] [--heap SIZE] [--offline]
 NAMES and NUMBERS are separated by commas.
   --ks           also one round with each of these k for everything, to compare with k on demand
   --no-ablation  leave out the runs with one filter switched off
   --peers        also run SpotBugs, and compare its findings
+  --draw         also print so many likely places of each program, drawn by the seed (1), to be judged
 The time limit is on processor seconds of one run; the default is 600. The heap (2g) is that of the peers.";
 
 struct Settings {
@@ -39,6 +41,8 @@ struct Settings {
     ks: Vec<u8>,
     ablation: bool,
     peers: bool,
+    draw: usize,
+    seed: u64,
     limit: Duration,
     heap: String,
     offline: bool,
@@ -64,6 +68,10 @@ pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
     }
     if !settings.ks.is_empty() {
         tables::print_fixed(&scans, &settings.ks);
+    }
+    if settings.draw > 0 {
+        let full: Vec<&Scanned> = scans.iter().filter(|scan| scan.variant == Variant::Full).collect();
+        draw::print(&full, settings.draw, settings.seed);
     }
     if settings.peers {
         let peers = peers(&settings, &spotbugs, &fetched, &directory)?;
@@ -120,6 +128,8 @@ fn settings(rest: &[&str]) -> Result<Settings, String> {
         ks: Vec::new(),
         ablation: true,
         peers: false,
+        draw: 0,
+        seed: 1,
         limit: Duration::from_secs(600),
         heap: "2g".to_owned(),
         offline: false,
@@ -147,6 +157,8 @@ impl Settings {
             ("--ks", _) => {
                 self.ks = value.split(',').map(str::parse).collect::<Result<_, _>>().map_err(wrong)?;
             }
+            ("--draw", _) => self.draw = value.parse().map_err(wrong)?,
+            ("--seed", _) => self.seed = value.parse().map_err(wrong)?,
             ("--time-limit", _) => self.limit = Duration::from_secs(value.parse().map_err(wrong)?),
             ("--heap", _) => self.heap = value.to_owned(),
             _ => return Err(USAGE.to_owned()),

@@ -110,6 +110,12 @@ impl Scanned {
         own.filter_map(|race| race.get("target")?.as_str()).collect()
     }
 
+    /// The likely races, each with its place.
+    pub(super) fn likely(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let likely = self.races().iter().filter(|race| race["confidence"] == "likely");
+        likely.filter_map(|race| Some((race.get("target")?.as_str()?, race)))
+    }
+
     /// The lines of all accesses that race, with the names of their files.
     pub(super) fn lines(&self) -> BTreeSet<SourceLine> {
         let ends = self.races().iter().flat_map(|race| [race.get("first"), race.get("second")]);
@@ -149,6 +155,7 @@ impl Scanned {
             "failure": self.failure,
             "pairs": self.pairs(),
             "places": self.targets().len(),
+            "likely_places": self.likely().map(|(place, _)| place).collect::<BTreeSet<_>>().len(),
             "wall_seconds": self.measured.wall_seconds,
             "cpu_seconds": self.measured.cpu_seconds,
             "peak_kilobytes": self.measured.peak_kilobytes,

@@ -1,5 +1,7 @@
 //! The tables of `bench races`.
 
+use std::collections::BTreeSet;
+
 use super::programs::RaceProgram;
 use super::scan::{SWITCHES, Scanned, Variant};
 use super::spotbugs::{Meeting, Spotted};
@@ -42,13 +44,22 @@ pub(super) fn print_pairs(scans: &[Scanned]) {
         };
         let mut row = vec![scan.program.name.to_owned(), count(scan, "candidates")];
         row.extend(FILTERS.iter().map(share));
+        let places: BTreeSet<&str> = scan.likely().map(|(place, _)| place).collect();
+        row.extend([count(scan, "likely"), places.len().to_string()]);
         row.extend([pairs(scan), scan.targets().len().to_string(), count(scan, "following"), chord]);
         row
     };
     let head: Vec<&str> = ["", "candidates"]
         .into_iter()
         .chain(FILTERS)
-        .chain(["pairs", "places", "pairs that follow", "Chord's pairs"])
+        .chain([
+            "likely pairs",
+            "likely places",
+            "all pairs",
+            "all places",
+            "pairs that follow",
+            "Chord's pairs",
+        ])
         .collect();
     table::print(&head, &of(scans, Variant::Full).map(row).collect::<Vec<_>>());
 }

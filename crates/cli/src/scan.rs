@@ -1,5 +1,6 @@
 //! `deadheat scan`: possible races of a whole program, without running it.
 
+mod confidence;
 mod explain;
 mod json;
 mod loops;
@@ -21,6 +22,7 @@ use crate::analysis::{AnalysisArguments, analyse_for};
 use crate::progress::Spinner;
 use crate::scan::explain::Question;
 use crate::scan::places::View;
+use crate::scan::text::Shows;
 use crate::scan::words::Words;
 
 #[derive(Debug, Args)]
@@ -52,9 +54,13 @@ pub(crate) struct ScanArguments {
     /// Show all places, not only the first 50.
     #[arg(long)]
     all: bool,
+    /// Also show places that are no more than possible: no filter removes them, but nothing says that threads share the
+    /// object, or something says that they take turns. Without, they are counted.
+    #[arg(long)]
+    possible: bool,
     /// Tell for each pair of accesses of a field, or of one or two lines, whether it is reported, and what
     /// removes it if not: com.example.Bank.total, or Bank.java:14,Bank.java:22, or com.example.Bank:14.
-    #[arg(long, value_name = "FIELD|LINES", conflicts_with_all = ["by", "all"])]
+    #[arg(long, value_name = "FIELD|LINES", conflicts_with_all = ["by", "all", "possible"])]
     explain: Option<String>,
 }
 
@@ -128,10 +134,11 @@ pub(crate) fn run(
             return Ok(explanation.pairs.iter().any(|pair| pair.is_race));
         }
         refined.scan.unfold(scan.unfold);
+        let shows = Shows { all: scan.all, possible: scan.possible };
         match (common.json, scan.by) {
             (true, _) => print_json(&json::of(&refined), out)?,
-            (false, View::Loop) => loops::write(&refined, scan.all, out)?,
-            (false, view) => text::write(&refined, view, scan.all, out)?,
+            (false, View::Loop) => loops::write(&refined, shows, out)?,
+            (false, view) => text::write(&refined, view, shows, out)?,
         }
         Ok(!refined.scan.races.is_empty())
     })

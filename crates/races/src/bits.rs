@@ -43,6 +43,11 @@ impl Bits {
         self.len() == 1 && other.len() == 1 && self.has_all(other)
     }
 
+    /// Whether both sets have a number.
+    pub(crate) fn meets(&self, other: &Bits) -> bool {
+        self.0.iter().zip(&other.0).any(|(own, others)| own & others != 0)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -85,12 +90,18 @@ impl Bits {
     }
 }
 
+impl Extend<usize> for Bits {
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, items: I) {
+        items.into_iter().for_each(|item| {
+            self.insert(item);
+        });
+    }
+}
+
 impl FromIterator<usize> for Bits {
     fn from_iter<I: IntoIterator<Item = usize>>(items: I) -> Bits {
         let mut bits = Bits::default();
-        items.into_iter().for_each(|item| {
-            bits.insert(item);
-        });
+        bits.extend(items);
         bits
     }
 }
@@ -108,6 +119,7 @@ mod tests {
         };
         let (mut low, high) = (of(&[1, 63]), of(&[63, 200]));
         assert!(high.contains(200) && !low.contains(200));
+        assert!(low.meets(&high) && !low.meets(&of(&[2, 300])));
         assert!(low.union(&high) && !low.union(&high));
         assert_eq!(low.iter().collect::<Vec<_>>(), [1, 63, 200]);
         assert!(low.intersect(&of(&[1, 200])) && !low.intersect(&of(&[1, 200])));

@@ -12,9 +12,10 @@ use deadheat_points_to::{InstanceId, Made, ObjectId, PointsTo, RuntimeType};
 use deadheat_program::classfile::Flags;
 use deadheat_program::ir::InstId;
 use deadheat_program::{ClassId, FieldId, MethodId, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::common_locks::CommonLocks;
 use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::given::Own;
@@ -52,6 +53,16 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) wrappers: Wrappers,
     /// If locks that may be the same count as the same.
     pub(crate) may_locks: Option<MayLocks>,
+    /// Locks that may be one.
+    pub(crate) common_locks: CommonLocks,
+    /// By object: the threads that are started with it.
+    pub(crate) started_with: Vec<Bits>,
+    /// Threads that finalize objects.
+    pub(crate) finalizers: Bits,
+    /// Instances that threads reach without guesses.
+    pub(crate) reached_surely: Bits,
+    /// Classes whose methods callers from outside call.
+    pub(crate) api: FxHashSet<ClassId>,
     /// Instances that run on an object that is being constructed.
     pub(crate) constructing: Bits,
     /// By object: what it holds.

@@ -4,9 +4,10 @@
 //! 2. `threads`: who runs what;
 //! 3. `candidates`: sets of accesses of one place of one abstract object (aliasing);
 //! 4. `search`: pairs of sets go through the filters, each a switch: `escape`, `parallel`, `locks`;
-//! 5. `report`: what is left, once; what is in `library` code, `lift`ed to the application's calls;
-//! 6. `demand`: the objects with races are told apart more finely, and all is done again;
-//! 7. `evidence`: how the two accesses of a race come about.
+//! 5. `confidence`: how much speaks for what is left, by `signs`, `common_locks` and `guessed`;
+//! 6. `report`: what is left, once; what is in `library` code, `lift`ed to the application's calls;
+//! 7. `demand`: the objects with races are told apart more finely, and all is done again;
+//! 8. `evidence`: how the two accesses of a race come about.
 //!
 //! Only accesses in the code of the class path are candidates; what a call does to the state of a library's
 //! object that is not made for several threads is one, too.
@@ -14,7 +15,9 @@
 mod asked;
 mod bits;
 mod candidates;
+mod common_locks;
 mod conditions;
+mod confidence;
 mod constructing;
 mod counted;
 mod data;
@@ -30,6 +33,7 @@ mod flow;
 mod frozen;
 mod gather;
 mod given;
+mod guessed;
 mod handles;
 mod idle;
 mod indices;
@@ -52,6 +56,7 @@ mod report;
 mod rethrown;
 mod search;
 mod signals;
+mod signs;
 mod singles;
 mod streams;
 mod summaries;
@@ -63,6 +68,7 @@ mod turns;
 mod views;
 mod wrappers;
 
+pub use confidence::{Confidence, Doubt, Sign};
 pub use demand::{Budget, Refined, scan_on_demand};
 pub use evidence::{Counterexample, Frame, Side, ThreadKind};
 pub use explain::{Asked, ExplainedPair, Explanation, explain_pairs};
@@ -80,6 +86,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, Locks};
+use crate::common_locks::CommonLocks;
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
@@ -171,6 +178,8 @@ pub struct Counts {
     pub call_locks: usize,
     /// What is left.
     pub races: usize,
+    /// Of these, what is likely.
+    pub likely: usize,
     /// Further pairs that are left only because those publish the object before it is complete.
     pub following: usize,
 }
@@ -220,6 +229,8 @@ pub struct Race {
     /// If one access is made before the object is published, and it is only a race because another one publishes it:
     /// what that is about.
     pub published_by: Option<Place>,
+    /// How much speaks for it.
+    pub confidence: Confidence,
 }
 
 /// Two accesses of which one or both are in library code.
@@ -298,7 +309,8 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) 
     // What the filters remove is counted in terms of accesses.
     let innermost = found.last().map_or(Counts::default(), |(level, _)| level.counts);
     let counted = |mut level: Level| {
-        level.counts = Counts { races: level.counts.races, following: level.counts.following, ..innermost };
+        let Counts { races, likely, following, .. } = level.counts;
+        level.counts = Counts { races, likely, following, ..innermost };
         level
     };
     let mut levels = found.into_iter().map(|(level, racing)| (counted(level), racing));
@@ -418,6 +430,11 @@ fn prepare<T>(
         nested,
         wrappers,
         may_locks: filters.may_locks.then(|| MayLocks::of(points_to, &graph, &facts)),
+        common_locks: CommonLocks::of(points_to, &graph, &facts),
+        started_with: signs::started_with(points_to, &graph),
+        api: signs::api(points_to, &graph),
+        finalizers: signs::finalizers(points_to, &graph),
+        reached_surely: guessed::reached_surely(points_to, bound, &graph),
         constructing,
         initial: Initial::of(points_to, &graph, &held),
         views,

@@ -231,6 +231,11 @@ impl Guarded {
         Guarded { guard, shared: false, is_thread: false }
     }
 
+    /// Whether it is a lock, and not something that has the same effect.
+    pub(crate) fn is_lock(&self) -> bool {
+        !self.is_thread && self.guard != Guard::Constructor
+    }
+
     /// The object is being constructed.
     pub(crate) const CONSTRUCTOR: Guarded =
         Guarded { guard: Guard::Constructor, shared: false, is_thread: false };

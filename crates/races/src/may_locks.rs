@@ -53,19 +53,26 @@ impl MayLocks {
 
     /// The objects on which a lock may be held.
     pub(crate) fn held(&self, points_to: &PointsTo<'_>, instance: InstanceId, held: &[Held]) -> Bits {
-        let mut objects = self.0[instance.index()].clone();
-        for held in held.iter().filter(|held| !held.is_thread) {
-            let locked = match (held.value, &held.lock) {
-                (Some(value), _) => points_to.points_to(instance, value),
-                (None, Path { root: Root::Param(index), fields }) if fields.is_empty() => {
-                    points_to.parameters(instance).into_iter().nth(usize::from(*index)).unwrap_or_default()
-                }
-                _ => Vec::new(),
-            };
-            locked.into_iter().for_each(|object| {
-                objects.insert(object.index());
-            });
-        }
-        objects
+        let mut all = self.0[instance.index()].clone();
+        all.union(&objects(points_to, instance, held));
+        all
     }
+}
+
+/// The objects that the locks of a body may be.
+pub(crate) fn objects(points_to: &PointsTo<'_>, instance: InstanceId, held: &[Held]) -> Bits {
+    let mut objects = Bits::default();
+    for held in held.iter().filter(|held| !held.is_thread) {
+        let locked = match (held.value, &held.lock) {
+            (Some(value), _) => points_to.points_to(instance, value),
+            (None, Path { root: Root::Param(index), fields }) if fields.is_empty() => {
+                points_to.parameters(instance).into_iter().nth(usize::from(*index)).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        locked.into_iter().for_each(|object| {
+            objects.insert(object.index());
+        });
+    }
+    objects
 }

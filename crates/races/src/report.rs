@@ -7,6 +7,7 @@ use deadheat_points_to::ObjectId;
 use rustc_hash::FxHashSet;
 
 use crate::candidates::{At, Candidates};
+use crate::confidence::Confidence;
 use crate::search::{Pairs, Search, Witness};
 use crate::{End, Inner, Place, Race, Target};
 
@@ -17,11 +18,23 @@ const INSIDE: usize = 20;
 #[derive(Default)]
 pub(crate) struct Reports {
     by_ends: BTreeMap<(Target, End, End), Reported>,
+    /// Pairs that are likely races.
+    likely: Counted,
     /// Pairs that are races by themselves.
     races: Counted,
     /// These, and those on what they publish.
     all: Counted,
     racing: BTreeSet<ObjectId>,
+}
+
+/// What is counted.
+pub(crate) enum Kind {
+    /// Pairs that are likely.
+    Likely,
+    /// Pairs that are races by themselves.
+    Own,
+    /// These, and those on what they publish.
+    All,
 }
 
 /// How many pairs there are.
@@ -45,18 +58,17 @@ struct Reported {
     inside: Vec<Inner>,
     /// If it is a race only because another one publishes the object.
     published_by: Option<Place>,
+    confidence: Confidence,
 }
 
 impl Reports {
     /// Counts the pairs of a target, whose accesses have numbers.
-    pub(crate) fn count(
-        &mut self,
-        candidates: &Candidates,
-        accesses: &[usize],
-        pairs: &Pairs,
-        by_themselves: bool,
-    ) {
-        let counted = if by_themselves { &mut self.races } else { &mut self.all };
+    pub(crate) fn count(&mut self, candidates: &Candidates, accesses: &[usize], pairs: &Pairs, kind: Kind) {
+        let counted = match kind {
+            Kind::Likely => &mut self.likely,
+            Kind::Own => &mut self.races,
+            Kind::All => &mut self.all,
+        };
         let is_lifted = |access: &usize| candidates.entries[*access].lift.is_some();
         if !accesses.iter().any(is_lifted) {
             counted.own += pairs.count();
@@ -73,9 +85,9 @@ impl Reports {
         }
     }
 
-    /// How many races there are by themselves, and how many more because of what these publish.
-    pub(crate) fn counted(&self) -> (usize, usize) {
-        (self.races.len(), self.all.len().saturating_sub(self.races.len()))
+    /// How many races are likely, how many there are by themselves, and how many more because of what these publish.
+    pub(crate) fn counted(&self) -> (usize, usize, usize) {
+        (self.likely.len(), self.races.len(), self.all.len().saturating_sub(self.races.len()))
     }
 
     /// Adds a race; those that are races by themselves come before those of what they publish.
@@ -84,6 +96,7 @@ impl Reports {
         search: &Search<'_, '_, '_>,
         target: Target,
         witness: Witness,
+        confidence: Confidence,
         published_by: Option<Place>,
     ) {
         let is_lifted = |entry: &usize| search.candidates.entries[*entry].lift.is_some();
@@ -97,7 +110,8 @@ impl Reports {
                 entries.reverse();
             }
             let writes = writes(&ends);
-            let reported = Reported { witness: (object, entries), writes, inside: Vec::new(), published_by };
+            let witness = (object, entries);
+            let reported = Reported { witness, writes, inside: Vec::new(), published_by, confidence };
             self.by_ends.entry((target, ends[0], ends[1])).or_insert_with(|| {
                 self.racing.extend(object);
                 reported
@@ -122,6 +136,7 @@ impl Reports {
             writes: [false; 2],
             inside: Vec::new(),
             published_by,
+            confidence,
         });
         known.published_by = known.published_by.and(published_by);
         for (known, is_write) in known.writes.iter_mut().zip(writes(&ends)) {
@@ -129,6 +144,34 @@ impl Reports {
         }
         if known.inside.len() < INSIDE && !known.inside.contains(&inner) {
             known.inside.push(inner);
+        }
+    }
+
+    /// Shows a race, which was added, as it is likely.
+    pub(crate) fn prefer(
+        &mut self,
+        search: &Search<'_, '_, '_>,
+        target: Target,
+        (object, mut entries): Witness,
+        confidence: Confidence,
+    ) {
+        let mut ends = entries.map(|entry| search.end(entry));
+        let are_lifted = entries.iter().any(|&entry| search.candidates.entries[entry].lift.is_some());
+        let mut target = target;
+        if are_lifted {
+            ends = ends.map(|end| End { is_write: false, ..end });
+            target = if object.is_some() { Target::State } else { target };
+        }
+        if ends[1] < ends[0] {
+            ends.reverse();
+            entries.reverse();
+        }
+        let Some(known) = self.by_ends.get_mut(&(target, ends[0], ends[1])) else { return };
+        if !known.confidence.is_likely() {
+            known.confidence = confidence;
+            if !are_lifted {
+                known.witness = (object, entries);
+            }
         }
     }
 
@@ -150,6 +193,7 @@ impl Reports {
                 sides: entries.map(|entry| search.side(entry)),
                 inside: reported.inside,
                 published_by: reported.published_by,
+                confidence: reported.confidence,
             }
         });
         races.collect()

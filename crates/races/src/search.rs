@@ -1,16 +1,22 @@
 //! The search: the sets of accesses of each place are compared, and each filter has its say on each pair of
 //! sets. A pair of instructions survives a filter if two accesses in some contexts do.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use deadheat_points_to::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::candidates::{At, Candidates, Known, View, Whose, target};
+use crate::common_locks::MayHold;
+use crate::confidence::{self, Confidence, Doubt};
 use crate::evidence::Side;
 use crate::library::Safe;
-use crate::report::Reports;
+use crate::locks::Guarded;
+use crate::report::{Kind, Reports};
+use crate::signs::{Aim, ObjectSigns, Signs};
 use crate::threads::MAIN;
 use crate::{Counts, End, Filters, Place, Race, Target, locks};
 
@@ -116,7 +122,26 @@ pub(crate) struct Set {
     pub(crate) entries: Vec<usize>,
     /// The accesses, by their numbers for the target.
     accesses: Bits,
+    /// Those that are judged alike.
+    parts: Vec<Part>,
 }
+
+/// Accesses of a set for which as much speaks.
+pub(crate) struct Part {
+    /// They are part of making their object.
+    pub(crate) is_construction: bool,
+    /// Only a guess leads to them.
+    pub(crate) is_guessed: bool,
+    /// How surely it is known which object they are of.
+    pub(crate) aim: Aim,
+    /// What may be locked.
+    pub(crate) locks: Rc<MayHold>,
+    entries: Vec<usize>,
+    accesses: Bits,
+}
+
+/// Accesses of an object, whether it is private, whether it has one wrapper, which sets are initial, and its signs.
+type Compared = (Vec<usize>, bool, bool, Bits, ObjectSigns);
 
 /// What is found for one target.
 #[derive(Default)]
@@ -134,23 +159,24 @@ pub(crate) struct Found {
     filtering: Pairs,
     call_locks: Pairs,
     /// Those that survive all.
-    races: Pairs,
-    witnesses: Vec<Witness>,
+    races: Listed,
+    /// Of these, those that are likely.
+    likely: Listed,
     /// What was compared already, and the writes that race with a read: objects with the same accesses are no
     /// different.
-    compared: FxHashMap<(Vec<usize>, bool, bool, Bits), Bits>,
+    compared: FxHashMap<Compared, Bits>,
 }
 
 impl Found {
     /// What is needed to find further races.
     fn for_more(self) -> Found {
-        let Found { numbers, accesses, races, witnesses, .. } = self;
-        Found { numbers, accesses, races, witnesses, ..Found::default() }
+        let Found { numbers, accesses, races, likely, .. } = self;
+        Found { numbers, accesses, races, likely, ..Found::default() }
     }
 
     /// The accesses that race.
     fn racing(&self) -> impl Iterator<Item = usize> + '_ {
-        let rows = self.races.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
+        let rows = self.races.pairs.rows.iter().enumerate().filter(|(_, row)| !row.is_empty());
         rows.map(|(number, _)| self.accesses[number])
     }
 
@@ -162,31 +188,46 @@ impl Found {
         }
         number
     }
+}
 
-    /// Two sets race: each pair that is new has its witness.
-    fn race(&mut self, candidates: &Candidates, object: Option<ObjectId>, first: &Set, second: &Set) {
-        let is_new = |(row, columns): (usize, &Bits)| {
-            self.races.rows.get(row).is_none_or(|known| !known.has_all(columns))
-        };
-        if !first.accesses.iter().any(|row| is_new((row, &second.accesses))) {
+/// Pairs with witnesses.
+#[derive(Default)]
+struct Listed {
+    pairs: Pairs,
+    witnesses: Vec<(Witness, Confidence)>,
+}
+
+impl Listed {
+    /// Two parts of sets race: each pair that is new has its witness.
+    fn add(
+        &mut self,
+        candidates: &Candidates,
+        numbers: &FxHashMap<usize, usize>,
+        object: Option<ObjectId>,
+        [first, second]: [&Part; 2],
+        confidence: Confidence,
+    ) {
+        let is_new =
+            |row: usize| self.pairs.rows.get(row).is_none_or(|known| !known.has_all(&second.accesses));
+        if !first.accesses.iter().any(is_new) {
             return;
         }
-        let of_object = self.witnesses.iter().rev().take_while(|(other, _)| *other == object).count();
+        let of_object = self.witnesses.iter().rev().take_while(|((other, _), _)| *other == object).count();
         let limit = (self.witnesses.len() + LISTED_OF_OBJECT.saturating_sub(of_object)).max(LISTED);
         for &one in &first.entries {
             if self.witnesses.len() >= limit {
                 break;
             }
-            let row = self.numbers[&candidates.first_of(one)];
+            let row = numbers[&candidates.first_of(one)];
             for &other in &second.entries {
-                let column = self.numbers[&candidates.first_of(other)];
-                if !self.races.contains(row, column) {
-                    self.races.add_one(row, column);
-                    self.witnesses.push((object, [one, other]));
+                let column = numbers[&candidates.first_of(other)];
+                if !self.pairs.contains(row, column) {
+                    self.pairs.add_one(row, column);
+                    self.witnesses.push(((object, [one, other]), confidence));
                 }
             }
         }
-        self.races.add(&first.accesses, &second.accesses);
+        self.pairs.add(&first.accesses, &second.accesses);
     }
 }
 
@@ -210,6 +251,8 @@ pub(crate) struct Search<'s, 'k, 'a> {
     pub(crate) published: Bits,
     /// By two views, and whether there is one wrapper at most.
     verdicts: FxHashMap<(usize, usize, bool), Removed>,
+    /// By entry: what may be locked, once it was asked for.
+    entry_locks: RefCell<FxHashMap<usize, Rc<MayHold>>>,
 }
 
 impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
@@ -227,6 +270,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             escaping,
             published: Bits::default(),
             verdicts: FxHashMap::default(),
+            entry_locks: RefCell::default(),
         }
     }
 
@@ -249,7 +293,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             counts.original += self.original(places);
             let mut found = Found::default();
             for &(object, entries) in places {
-                let writes = self.compare(object, entries, false, &mut found);
+                let writes = self.compare(target, object, entries, false, &mut found);
                 if writes.is_empty() {
                     continue;
                 }
@@ -280,25 +324,29 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         // What is published by a race may be seen before its constructor ended.
         for (target, places) in by_target {
             let mut found = all.remove(&target).unwrap_or_default();
-            reports.count(self.candidates, &found.accesses, &found.races, true);
-            let own = found.witnesses.len();
+            reports.count(self.candidates, &found.accesses, &found.likely.pairs, Kind::Likely);
+            reports.count(self.candidates, &found.accesses, &found.races.pairs, Kind::Own);
+            let own = found.races.witnesses.len();
             for (object, entries) in places {
                 if object.is_some_and(|object| published.contains_key(&object.index())) {
-                    self.compare(object, entries, true, &mut found);
+                    self.compare(target, object, entries, true, &mut found);
                 }
             }
-            reports.count(self.candidates, &found.accesses, &found.races, false);
+            reports.count(self.candidates, &found.accesses, &found.races.pairs, Kind::All);
             accesses.extend(found.racing().map(|access| self.candidates.at(access)));
-            for (number, witness) in found.witnesses.into_iter().enumerate() {
+            for (number, (witness, confidence)) in found.races.witnesses.into_iter().enumerate() {
                 let by = witness.0.filter(|_| number >= own).and_then(|it| published.get(&it.index()));
-                reports.add(self, target, witness, by.copied());
+                reports.add(self, target, witness, confidence, by.copied());
+            }
+            for (witness, confidence) in found.likely.witnesses {
+                reports.prefer(self, target, witness, confidence);
             }
         }
         #[allow(clippy::iter_over_hash_type, reason = "a set is filled, in any order")]
         for object in published.into_keys() {
             self.published.insert(object);
         }
-        (counts.races, counts.following) = reports.counted();
+        (counts.likely, counts.races, counts.following) = reports.counted();
         let racing = reports.racing();
         Outcome { races: reports.races(self), counts, racing, accesses }
     }
@@ -370,6 +418,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
     /// published the object, it may be seen before it is stored.
     fn compare(
         &mut self,
+        target: Target,
         object: Option<ObjectId>,
         entries: &[usize],
         by_race: bool,
@@ -386,12 +435,15 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         for (number, _) in sets.iter().enumerate().filter(|(_, set)| set.is_initial) {
             initial.insert(number);
         }
-        let key = (entries.to_vec(), is_private, has_one_wrapper, initial);
+        let signs = Signs { known: self.known };
+        let of_object = signs.of_object(object);
+        let key = (entries.to_vec(), is_private, has_one_wrapper, initial, of_object.clone());
         if let Some(known) = found.compared.get(&key) {
             return known.clone();
         }
         let mut writes = Bits::default();
         let (candidates, filters) = (self.candidates, self.filters);
+        let mut races: Vec<(&Set, &Set)> = Vec::new();
         self.judge(object, &sets, by_race, &mut |first, second, removed| {
             let pairs = [
                 (true, &mut found.aliasing),
@@ -413,20 +465,40 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                         writes.union(&set.accesses);
                     }
                 }
-                found.race(candidates, object, first, second);
+                races.push((first, second));
             }
         });
+        let locked = self.locked(&sets);
+        for (first, second) in races {
+            let views = [first, second].map(|set| &candidates.views[set.view]);
+            for (one, other) in
+                first.parts.iter().flat_map(|one| second.parts.iter().map(move |it| (one, it)))
+            {
+                let parts = [one, other];
+                let confidence = match by_race {
+                    true => Confidence::Possible(Doubt::Follows),
+                    false => {
+                        let sides = [(views[0], first.is_write, one), (views[1], second.is_write, other)];
+                        confidence::of(&signs, (target, object), &of_object, locked, sides)
+                    }
+                };
+                found.races.add(candidates, &found.numbers, object, parts, confidence);
+                if confidence.is_likely() {
+                    found.likely.add(candidates, &found.numbers, object, parts, confidence);
+                }
+            }
+        }
         found.compared.insert(key, writes.clone());
         writes
     }
 
     /// What the filters say of each two sets of one object that may race.
-    pub(crate) fn judge(
+    pub(crate) fn judge<'t>(
         &mut self,
         object: Option<ObjectId>,
-        sets: &[Set],
+        sets: &'t [Set],
         by_race: bool,
-        note: &mut dyn FnMut(&Set, &Set, Removed),
+        note: &mut dyn FnMut(&'t Set, &'t Set, Removed),
     ) {
         let is_private = object.is_some_and(|object| !self.escaping.contains(object.index()));
         let has_one_wrapper = self.known.wrappers.is_one(object);
@@ -464,9 +536,78 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             for &entry in &entries {
                 accesses.insert(found.number(self.candidates.first_of(entry)));
             }
-            all.push(Set { view, is_write, is_atomic, is_initial, entries, accesses });
+            let parts = self.parts(&entries, found);
+            all.push(Set { view, is_write, is_atomic, is_initial, entries, accesses, parts });
         }
         all
+    }
+
+    /// Entries by what speaks for them.
+    fn parts(&self, entries: &[usize], found: &mut Found) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for &number in entries {
+            let signs = Signs { known: self.known };
+            let entry = &self.candidates.entries[number];
+            let (is_construction, aim) = (signs.is_construction(entry), signs.aim(entry));
+            let is_guessed = !self.known.reached_surely.contains(entry.instance.index());
+            let locks = self.common_locks(number);
+            let access = found.number(self.candidates.first_of(number));
+            let is_like = |part: &&mut Part| {
+                (part.is_construction, part.is_guessed, part.aim) == (is_construction, is_guessed, aim)
+                    && part.locks == locks
+            };
+            match parts.iter_mut().find(is_like) {
+                Some(part) => {
+                    part.entries.push(number);
+                    part.accesses.insert(access);
+                }
+                None => parts.push(Part {
+                    is_construction,
+                    is_guessed,
+                    aim,
+                    locks,
+                    entries: vec![number],
+                    accesses: Bits::from_iter([access]),
+                }),
+            }
+        }
+        parts
+    }
+
+    /// What may be locked at an entry's access, in one of its contexts.
+    fn common_locks(&self, number: usize) -> Rc<MayHold> {
+        let mut known = self.entry_locks.borrow_mut();
+        let locks = known.entry(number).or_insert_with(|| {
+            let (entry, known) = (&self.candidates.entries[number], self.known);
+            let in_main = self.candidates.views[entry.view].at.threads().contains(MAIN);
+            let at = |instance, moment| known.common_locks.at(known.points_to, instance, moment, in_main);
+            let mut locks = at(entry.instance, &known.access(entry).moment);
+            let call = entry
+                .lift
+                .and_then(|lift| Some((lift.caller, known.facts.get(&lift.caller)?.call_at(lift.inst)?)));
+            if let Some((caller, call)) = call {
+                let outer = at(caller, &call.moment);
+                locks.always.union(&outer.always);
+                locks.sometimes.union(&outer.sometimes);
+            }
+            Rc::new(locks)
+        });
+        locks.clone()
+    }
+
+    /// Of the instructions that access a place, but do not make its object: those that hold a lock, and all.
+    fn locked(&self, sets: &[Set]) -> (u32, u32) {
+        let (mut locked, mut all) = (Bits::default(), Bits::default());
+        for set in sets {
+            let view = &self.candidates.views[set.view];
+            for part in set.parts.iter().filter(|part| !view.is_new && !part.is_construction) {
+                all.union(&part.accesses);
+                if view.guards.iter().any(Guarded::is_lock) {
+                    locked.union(&part.accesses);
+                }
+            }
+        }
+        (locked.len() as u32, all.len() as u32)
     }
 
     /// What the filters that do not depend on the object say of two views.

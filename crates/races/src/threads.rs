@@ -28,7 +28,7 @@ pub(crate) struct Thread {
     /// Whether a framework is meant.
     pub(crate) is_script: bool,
     /// Whether several run the function of a stream at once.
-    is_parallel: bool,
+    pub(crate) is_parallel: bool,
     /// Whether its object is the thread itself, which runs once.
     pub(crate) runs_itself: bool,
     /// Whether there is at most one at a time.

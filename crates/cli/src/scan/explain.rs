@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use deadheat_program::{ClassId, FieldId, Program};
-use deadheat_races::{Asked, End, ExplainedPair, Explanation, Filters};
+use deadheat_races::{Asked, Confidence, End, ExplainedPair, Explanation, Filters, Race};
 use serde_json::{Value, json};
 
+use super::confidence::{because, confidence_text, name};
 use super::words::{IN_ANOTHER, Words, brief, counted, fill};
 use crate::names::{dotted, field_named, find};
 
@@ -171,7 +172,7 @@ pub(super) fn write(
     let (races, removed): (Vec<_>, Vec<_>) = pairs.iter().partition(|pair| pair.is_race);
     for pair in races.into_iter().chain(removed) {
         writeln!(out)?;
-        writeln!(out, "{}", verdict(pair, filters))?;
+        writeln!(out, "{}", verdict(words, pair, filters))?;
         // Accesses of one line may be of several fields.
         if let Question::Lines(..) = question {
             writeln!(out, "  {}", brief(&words.target(pair.target, pair.object)))?;
@@ -185,11 +186,21 @@ pub(super) fn write(
     Ok(())
 }
 
+/// How much speaks for a pair that is listed.
+fn confidence(words: &Words<'_, '_>, pair: &ExplainedPair) -> Option<Confidence> {
+    let is_it =
+        |race: &&Race| race.target == pair.target && (race.first, race.second) == (pair.first, pair.second);
+    words.scan.races.iter().find(is_it).map(|race| race.confidence)
+}
+
 /// Whether a pair is reported, and why not.
-fn verdict(pair: &ExplainedPair, filters: Filters) -> String {
+fn verdict(words: &Words<'_, '_>, pair: &ExplainedPair, filters: Filters) -> String {
     let reasons = reasons(pair, filters);
     match (pair.is_race, reasons.is_empty()) {
-        (true, _) => "reported".to_owned(),
+        (true, _) => match confidence(words, pair) {
+            Some(confidence) => format!("reported as {}", confidence_text(confidence)),
+            None => "reported".to_owned(),
+        },
         (false, true) => {
             "not reported: removed in some contexts by one filter, in the others by another".to_owned()
         }
@@ -216,6 +227,8 @@ pub(super) fn to_json(
             "first": words.end_to_json(&pair.first),
             "second": words.end_to_json(&pair.second),
             "reported": pair.is_race,
+            "confidence": confidence(words, pair).filter(|_| pair.is_race).map(name),
+            "because": confidence(words, pair).filter(|_| pair.is_race).map(because),
             "removedBy": reasons.iter().map(|(filter, _)| filter).collect::<Vec<_>>(),
             "sides": pair.sides.iter().map(|side| words.side_to_json(side)).collect::<Vec<_>>(),
         })

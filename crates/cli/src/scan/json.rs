@@ -7,6 +7,7 @@ use deadheat_program::ClassId;
 use deadheat_races::{Inner, Level, Race, Refined};
 use serde_json::{Map, Value, json};
 
+use super::confidence::{because, name};
 use super::words::{Words, unlisted};
 use crate::analysis::gap_counts;
 
@@ -29,6 +30,7 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
         "threads": scan.threads,
         "rounds": refined.rounds,
         "pairs": counts.races,
+        "likely": counts.likely,
         "following": counts.following,
         "complete": refined.is_complete,
         "candidates": counts.original,
@@ -101,6 +103,8 @@ fn race(words: &Words<'_, '_>, race: &Race, has_sides: bool) -> Value {
         };
         whole["inside"] = race.inside.iter().map(inner).collect();
     }
+    whole["confidence"] = json!(name(race.confidence));
+    whole["because"] = json!(because(race.confidence));
     if let Some((target, object)) = race.published_by {
         whole["publishedBy"] = json!(words.target(target, object));
     }

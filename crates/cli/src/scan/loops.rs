@@ -7,7 +7,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use deadheat_races::{End, Race, Refined, Side, Target, ThreadKind};
 
-use super::text::summary;
+use super::text::{Shows, summary};
 use super::words::{Words, brief, counted};
 
 /// How many places are shown, if not all.
@@ -16,17 +16,18 @@ const PLACES: usize = 50;
 /// The races of a place, each by its two ends.
 type Pairs = BTreeSet<(End, End)>;
 
-pub(super) fn write(refined: &Refined<'_>, shows_all: bool, out: &mut String) -> Result<()> {
+pub(super) fn write(refined: &Refined<'_>, shows: Shows, out: &mut String) -> Result<()> {
     let words = Words::new(&refined.points_to, &refined.scan);
     summary(&words, refined, out)?;
     let mut loops: BTreeMap<String, BTreeMap<String, BTreeMap<String, Pairs>>> = BTreeMap::new();
-    for race in &refined.scan.races {
+    let is_shown = |race: &&Race| shows.possible || race.confidence.is_likely();
+    for race in refined.scan.races.iter().filter(is_shown) {
         let objects = loops.entry(title(&words, race)).or_default();
         let fields = objects.entry(object(&words, race)).or_default();
         fields.entry(field(&words, race.target)).or_default().insert((race.first, race.second));
     }
     let places: usize = loops.values().flat_map(BTreeMap::values).map(BTreeMap::len).sum();
-    let mut left = if shows_all { places } else { PLACES.min(places) };
+    let mut left = if shows.all { places } else { PLACES.min(places) };
     let shown = left;
     for (title, objects) in &loops {
         if left == 0 {

@@ -1,6 +1,7 @@
 //! Races by place or by object, those first that a reader can do most with.
 //!
-//! What comes first (Chord 2.9.1 groups, but does not rank): accesses that somebody wrote rather than a
+//! What is likely comes before what is no more than possible, which is left out unless it is asked for; a place is likely
+//! if one of its pairs is. Then (Chord 2.9.1 groups, but does not rank) come accesses that somebody wrote rather than a
 //! compiler; those outside of constructors; two writes; what needs no assumption on callers from outside; objects that are told apart by few
 //! sites; accesses of which one holds a lock, because locking that is not consistent is seldom meant.
 //!
@@ -38,10 +39,11 @@ pub(super) struct Group<'r> {
 }
 
 /// Smaller is better; by the order in the module's description.
-type Rank = (bool, bool, bool, usize, usize, bool);
+type Rank = (bool, bool, bool, bool, usize, usize, bool);
 
-/// All races in groups, the best group first.
-pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View) -> Vec<Group<'r>> {
+/// The likely races in groups, the best group first, with the possible ones of the same groups; if it is asked for, groups
+/// that are no more than possible follow.
+pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View, shows_possible: bool) -> Vec<Group<'r>> {
     let mut by_title: BTreeMap<String, Vec<(Rank, &'r Race)>> = BTreeMap::new();
     let mut publishes = if view == View::Field { following(words) } else { BTreeMap::new() };
     let follows: BTreeSet<String> = publishes.values().flatten().cloned().collect();
@@ -57,7 +59,10 @@ pub(super) fn groups<'r>(words: &Words<'r, '_>, view: View) -> Vec<Group<'r>> {
     let mut groups: Vec<(Rank, Group<'r>)> = Vec::new();
     for (title, mut races) in by_title {
         races.sort_by_key(|&(rank, _)| rank);
-        let Some(&(best, _)) = races.first() else { continue };
+        let Some(&(best, race)) = races.first() else { continue };
+        if !shows_possible && !race.confidence.is_likely() {
+            continue;
+        }
         let publishes = publishes.remove(&title).unwrap_or_default();
         let races = races.into_iter().map(|(_, race)| race).collect();
         groups.push((best, Group { title, races, publishes }));
@@ -91,7 +96,16 @@ fn rank(words: &Words<'_, '_>, race: &Race) -> Rank {
     let sites = race.object.map_or(0, |object| words.points_to.sites(object).len());
     let has_lock = race.sides.iter().any(|side| words.scan.holds_lock(side));
     let constructs = [race.first, race.second].iter().any(|end| program.is_constructor(end.method));
-    (is_generated, constructs, !(race.first.is_write && race.second.is_write), callers, sites, !has_lock)
+    let is_possible = !race.confidence.is_likely();
+    (
+        is_possible,
+        is_generated,
+        constructs,
+        !(race.first.is_write && race.second.is_write),
+        callers,
+        sites,
+        !has_lock,
+    )
 }
 
 /// Whether a compiler made a method up. What compilers move out of lambdas was written by somebody.

@@ -1,11 +1,15 @@
 //! A scan for people: a summary, then the places that race, the best first.
+//!
+//! What is no more than possible is counted in the summary, by what speaks against it, and listed if it is asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use anyhow::Result;
-use deadheat_races::{Race, Refined};
+use deadheat_points_to::ObjectId;
+use deadheat_races::{Confidence, Doubt, Race, Refined};
 
+use super::confidence::{confidence_text, doubt_text};
 use super::places::{Group, View, following, groups};
 use super::words::{IN_ANOTHER, Words, brief, counted, fill, unlisted};
 use crate::analysis::gap_counts;
@@ -16,11 +20,11 @@ const GROUPS: usize = 50;
 /// How many pairs of a group are shown besides the first.
 const MORE: usize = 5;
 
-pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mut String) -> Result<()> {
+pub(super) fn write(refined: &Refined<'_>, view: View, shows: Shows, out: &mut String) -> Result<()> {
     let words = Words::new(&refined.points_to, &refined.scan);
-    let groups = groups(&words, view);
+    let groups = groups(&words, view, shows.possible);
     summary(&words, refined, out)?;
-    let shown = if shows_all { groups.len() } else { GROUPS.min(groups.len()) };
+    let shown = if shows.all { groups.len() } else { GROUPS.min(groups.len()) };
     for group in &groups[..shown] {
         writeln!(out)?;
         write_group(&words, group, view, out)?;
@@ -35,24 +39,29 @@ pub(super) fn write(refined: &Refined<'_>, view: View, shows_all: bool, out: &mu
     Ok(())
 }
 
+/// How much is shown.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shows {
+    /// All places, not only the first ones.
+    pub(super) all: bool,
+    /// Also what is no more than possible.
+    pub(super) possible: bool,
+}
+
 pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Result<()> {
     let scan = words.scan;
-    let mut places: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    let mut objects = BTreeSet::new();
     let follow: BTreeSet<String> = following(words).into_values().flatten().collect();
-    let follows = |race: &&Race| follow.contains(&words.target(race.target, race.object));
-    for race in scan.races.iter().filter(|race| !follows(race)) {
-        places.entry(words.kind(race.target)).or_default().insert(words.target(race.target, race.object));
-        objects.extend(race.object);
-    }
-    match scan.counts.races {
-        0 => writeln!(out, "no possible race")?,
-        races => writeln!(
+    let places = Places::of(words, &follow);
+    let likely = counted(scan.counts.likely, "likely race", "likely races");
+    let on = |places: usize, more: &str| counted(places, &format!("{more}place"), &format!("{more}places"));
+    match (scan.counts.likely, scan.counts.races) {
+        (0, 0) => writeln!(out, "no possible race")?,
+        (0, _) => writeln!(out, "no likely race")?,
+        (..) => writeln!(
             out,
-            "{} on {}{}",
-            counted(races, "possible race", "possible races"),
-            counted(places.values().map(BTreeSet::len).sum(), "place", "places"),
-            match objects.len() {
+            "{likely} on {}{}",
+            on(places.likely.values().map(BTreeSet::len).sum(), ""),
+            match places.objects.len() {
                 0 => String::new(),
                 objects => format!(", of {}", counted(objects, "abstract object", "abstract objects")),
             }
@@ -64,8 +73,19 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
         ("elements", "array", "arrays"),
         ("state", "library object", "library objects"),
     ];
-    let kinds = kinds.map(|(kind, one, many)| places.get(kind).map(|all| counted(all.len(), one, many)));
+    let kinds =
+        kinds.map(|(kind, one, many)| places.likely.get(kind).map(|all| counted(all.len(), one, many)));
     fill(2, ", ", &kinds.into_iter().flatten().collect::<Vec<_>>(), out);
+    let possible = scan.counts.races.saturating_sub(scan.counts.likely);
+    if possible > 0 {
+        let more = if scan.counts.likely > 0 { "more " } else { "" };
+        let pairs = counted(possible, "pair is possible", "pairs are possible");
+        let on = on(places.possible.values().map(BTreeSet::len).sum(), more);
+        writeln!(out, "{pairs}, on {on} (--possible shows them)")?;
+        for (doubt, places) in &places.possible {
+            writeln!(out, "{:>10}  {}", places.len(), doubt_text(*doubt))?;
+        }
+    }
     if scan.counts.following > 0 {
         let pairs = counted(scan.counts.following, "more pair follows", "more pairs follow");
         let places = counted(follow.len(), "more place", "more places");
@@ -114,6 +134,46 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
     Ok(())
 }
 
+/// The places that race.
+#[derive(Default)]
+struct Places {
+    /// Those that are likely, by kind.
+    likely: BTreeMap<&'static str, BTreeSet<String>>,
+    /// The others, by what speaks against the one of their pairs for which most does.
+    possible: BTreeMap<Doubt, BTreeSet<String>>,
+    /// The objects of likely races.
+    objects: BTreeSet<ObjectId>,
+}
+
+impl Places {
+    /// All but those that race only because others publish their objects.
+    fn of(words: &Words<'_, '_>, follow: &BTreeSet<String>) -> Places {
+        let mut places = Places::default();
+        let mut doubts: BTreeMap<String, Doubt> = BTreeMap::new();
+        for race in &words.scan.races {
+            let place = words.target(race.target, race.object);
+            if follow.contains(&place) {
+                continue;
+            }
+            match race.confidence {
+                Confidence::Likely(_) => {
+                    places.likely.entry(words.kind(race.target)).or_default().insert(place);
+                    places.objects.extend(race.object);
+                }
+                Confidence::Possible(doubt) => {
+                    let known = doubts.entry(place).or_insert(doubt);
+                    *known = (*known).max(doubt);
+                }
+            }
+        }
+        doubts.retain(|place, _| !places.likely.values().any(|likely| likely.contains(place)));
+        for (place, doubt) in doubts {
+            places.possible.entry(doubt).or_default().insert(place);
+        }
+        places
+    }
+}
+
 fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut String) -> Result<()> {
     let (best, others) = match &group.races[..] {
         [best, others @ ..] => (best, others),
@@ -122,6 +182,7 @@ fn write_group(words: &Words<'_, '_>, group: &Group<'_>, view: View, out: &mut S
     let (name, sites) = group.title.split_at(group.title.find(" [").unwrap_or(group.title.len()));
     let title = format!("{name}{}", brief(sites));
     fill(0, " :: ", &title.split(" :: ").map(str::to_owned).collect::<Vec<_>>(), out);
+    fill(2, " ", &[confidence_text(best.confidence)], out);
     let names_object = view == View::Object || matches!(words.kind(best.target), "elements" | "state");
     // By object, the pairs are of several fields.
     let field = |race: &Race| match (view, race.object, words.kind(race.target)) {

@@ -1,0 +1,39 @@
+//@ about: An object and its copy by serialisation lock their class around a static field.
+//@ engines: scan run predict
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+
+public class CopyHasOneLock implements Serializable {
+    private static int issued;
+
+    void issue() {
+        synchronized (CopyHasOneLock.class) {
+            issued++;
+        }
+    }
+
+    static Object copy(Object original) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ObjectOutputStream out = new ObjectOutputStream(bytes);
+        out.writeObject(original);
+        out.close();
+        return new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+    }
+
+    public static void main(String[] args) throws Exception {
+        CopyHasOneLock original = new CopyHasOneLock();
+        CopyHasOneLock copy = (CopyHasOneLock) copy(original);
+        new Thread(() -> {
+            original.issue();
+            Unseen.at(1);
+        }).start();
+        new Thread(() -> {
+            Unseen.at(2);
+            copy.issue();
+        }).start();
+    }
+}
