@@ -12,9 +12,6 @@ package java.lang;
  */
 public final class Deadheat {
     private static final jdk.internal.misc.Unsafe U = jdk.internal.misc.Unsafe.getUnsafe();
-    private static final int FIELD = 0;
-    private static final int STATIC = 1;
-
     /** Where the elements of arrays begin: JDKs have it in different types. Written once, by {@link #begin}. */
     static long objectsAt;
     static long longsAt;
@@ -27,9 +24,6 @@ public final class Deadheat {
     static volatile boolean isShaken;
     /** Whether the runtime works; written once, by {@link #begin}. */
     private static volatile boolean isOn;
-    /** By the numbers that the agent gave out; entries are written by whoever asks first, all the same. */
-    private static DeadheatLocation[] fields = new DeadheatLocation[256];
-    private static DeadheatLocation[] statics = new DeadheatLocation[256];
     /** By class number: what was known when its initialisation ended. */
     private static DeadheatClock[] initialised = new DeadheatClock[256];
 
@@ -196,7 +190,7 @@ public final class Deadheat {
             if (thread == null || thread.epoch == 0 || site < 0) {
                 return;
             }
-            DeadheatLocation at = field(thread, object, field, true);
+            DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
             if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.readKnown(thread, object, at, site)) {
                 DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count,
                         site, at, object);
@@ -214,7 +208,7 @@ public final class Deadheat {
             if (thread == null || thread.epoch == 0 || site < 0) {
                 return;
             }
-            DeadheatLocation at = field(thread, object, field, true);
+            DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
             if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.writeKnown(thread, object, at, site)) {
                 DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at,
                         object);
@@ -230,7 +224,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && object != null) {
-                DeadheatLocation at = field(thread, object, field, false);
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, false);
                 if (at != DeadheatLocation.NOWHERE) {
                     receive(thread, object, at.field);
                 }
@@ -246,7 +240,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && object != null) {
-                DeadheatLocation at = field(thread, object, field, false);
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, false);
                 if (at != DeadheatLocation.NOWHERE) {
                     publish(thread, object, at.field);
                 }
@@ -255,28 +249,6 @@ public final class Deadheat {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
-    }
-
-    private static DeadheatLocation field(DeadheatThread thread, Object object, int number, boolean isPlain) {
-        DeadheatLocation[] known = fields;
-        if (number < known.length && known[number] != null) {
-            return known[number];
-        }
-        thread.quiet++;
-        try {
-            DeadheatLocation found = DeadheatLocation.in(thread, object, describe(FIELD, number), isPlain);
-            return noteField(number, found == null ? DeadheatLocation.NOWHERE : found);
-        } finally {
-            thread.quiet--;
-        }
-    }
-
-    private static synchronized DeadheatLocation noteField(int number, DeadheatLocation location) {
-        if (number >= fields.length) {
-            fields = java.util.Arrays.copyOf(fields, Math.max(number + 1, 2 * fields.length));
-        }
-        fields[number] = location;
-        return location;
     }
 
     // Statics. The hooks come after the access: the class is initialised then, and the clock of that acquired.
@@ -288,7 +260,7 @@ public final class Deadheat {
             if (thread == null) {
                 return;
             }
-            DeadheatLocation at = staticField(thread, reference);
+            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
             if (at == DeadheatLocation.NOWHERE) {
                 return;
             }
@@ -309,7 +281,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null) {
-                DeadheatLocation at = staticField(thread, reference);
+                DeadheatLocation at = DeadheatFields.staticField(thread, reference);
                 if (at.isVolatile) {
                     publish(thread, at.holder, at.field);
                 }
@@ -327,7 +299,7 @@ public final class Deadheat {
             if (thread == null) {
                 return;
             }
-            DeadheatLocation at = staticField(thread, reference);
+            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
             if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
                 return;
             }
@@ -339,44 +311,6 @@ public final class Deadheat {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
-    }
-
-    static DeadheatLocation staticField(DeadheatThread thread, int number) {
-        DeadheatLocation[] known = statics;
-        if (number < known.length && known[number] != null) {
-            return known[number];
-        }
-        thread.quiet++;
-        try {
-            Class<?> from = DeadheatCaller.find();
-            String[] parts = describe(STATIC, number);
-            DeadheatLocation found = from == null ? null : DeadheatLocation.of(from, parts);
-            return noteStatic(number, found == null ? DeadheatLocation.NOWHERE : found);
-        } finally {
-            thread.quiet--;
-        }
-    }
-
-    /** One location for all ways to one field: it hangs on the class. */
-    static synchronized DeadheatLocation staticField(DeadheatLocation location) {
-        DeadheatType entry = DeadheatType.of(location.holder);
-        for (DeadheatLocation other = entry.statics; other != null; other = other.next) {
-            if (other.field == location.field) {
-                return other;
-            }
-        }
-        location.next = entry.statics;
-        entry.statics = location;
-        return location;
-    }
-
-    private static synchronized DeadheatLocation noteStatic(int number, DeadheatLocation found) {
-        DeadheatLocation location = found == DeadheatLocation.NOWHERE ? found : staticField(found);
-        if (number >= statics.length) {
-            statics = java.util.Arrays.copyOf(statics, Math.max(number + 1, 2 * statics.length));
-        }
-        statics[number] = location;
-        return location;
     }
 
     // Classes.

@@ -29,7 +29,7 @@ final class DeadheatLocation {
     boolean isVolatile;
     boolean isFinal;
     DeadheatShadow shadow;
-    /** Another static field of the class; guarded by the monitor of {@link Deadheat}. */
+    /** Another static field of the class; guarded by the monitor of {@link DeadheatFields}. */
     DeadheatLocation next;
 
     DeadheatLocation(String kind, String owner, String name, String descriptor) {

@@ -108,7 +108,7 @@ public final class DeadheatPlaced {
 
     public static void sawStatic(int reference, int how, int isSeen) {
         DeadheatThread thread = isSeen == 0 ? null : Deadheat.thread();
-        DeadheatLocation at = thread == null ? DeadheatLocation.NOWHERE : Deadheat.staticField(thread, reference);
+        DeadheatLocation at = thread == null ? DeadheatLocation.NOWHERE : DeadheatFields.staticField(thread, reference);
         if (at != DeadheatLocation.NOWHERE && !at.isVolatile && !at.isFinal) {
             DeadheatLog.saw(thread, at.holder, 0, at.owner + "." + at.name, how);
         }

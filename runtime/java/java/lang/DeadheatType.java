@@ -16,7 +16,7 @@ final class DeadheatType {
     volatile DeadheatCalls.Kind kind;
     /** The shadows of the objects; written once, by compare and set. */
     volatile DeadheatShape shape;
-    /** The static fields that were looked at; guarded by the monitor of {@link Deadheat}. */
+    /** The static fields that were looked at; guarded by the monitor of {@link DeadheatFields}. */
     DeadheatLocation statics;
     /** The end of the class's initialisation; null until then. Written once, by the thread that initialises it. */
     volatile DeadheatEntry.Variable initialised;

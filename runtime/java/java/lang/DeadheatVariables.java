@@ -64,7 +64,7 @@ final class DeadheatVariables {
 
     private static DeadheatLocation of(Field field, DeadheatThread thread) {
         if (Modifier.isStatic(field.getModifiers())) {
-            return Deadheat.staticField(DeadheatLocation.of(field));
+            return DeadheatFields.staticField(DeadheatLocation.of(field));
         }
         DeadheatShape shape = DeadheatShape.of(thread, field.getDeclaringClass());
         return shape.find(field.getName(), field.getType().descriptorString());
