@@ -212,7 +212,8 @@ impl Arrivals {
                     work.extend(&waits.ends);
                 }
             }
-            let initialised = solution.initialisations.iter().filter(|(_, it)| *it == instance);
+            let first = solution.initialisations.partition_point(|(_, it)| *it < instance);
+            let initialised = solution.initialisations[first..].iter().take_while(|(_, it)| *it == instance);
             work.extend(initialised.map(|&(by, _)| by));
         }
         found

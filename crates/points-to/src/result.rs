@@ -91,7 +91,8 @@ impl Solution {
             world,
             ..
         } = solver;
-        let (initialised, initialisations) = (solver.initialised, solver.initialisations);
+        let (initialised, mut initialisations) = (solver.initialised, solver.initialisations);
+        initialisations.sort_unstable_by_key(|&(by, initialiser)| (initialiser, by));
         let mut instances_of: FxHashMap<MethodId, Vec<InstanceId>> = FxHashMap::default();
         for (index, instance) in instances.iter().enumerate() {
             if let Some(id) = world.method_id(instance.method) {

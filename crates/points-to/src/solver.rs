@@ -51,6 +51,8 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) initialised: FxHashSet<ClassId>,
     /// Who initialises which class.
     pub(crate) initialisations: Vec<(InstanceId, InstanceId)>,
+    /// Who uses which classes of the application.
+    users: FxHashSet<(InstanceId, ClassId)>,
     pub(crate) work: std::collections::BinaryHeap<std::cmp::Reverse<(u32, NodeId)>>,
     /// By pointer: its place in a topological order, when cycles were last searched for.
     pub(crate) ranks: Vec<u32>,
@@ -126,6 +128,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             edges: Vec::new(),
             initialised: FxHashSet::default(),
             initialisations: Vec::new(),
+            users: FxHashSet::default(),
             work: std::collections::BinaryHeap::new(),
             ranks: Vec::new(),
             position: 0,
@@ -194,6 +197,7 @@ impl<'w, 'a> Solver<'w, 'a> {
 
     fn begin(&mut self, id: InstanceId) {
         let template = self.instances[id.index()].template.clone();
+        self.use_own_class(id);
         for start in &template.starts {
             match *start {
                 Start::Alloc(var, site) => {
@@ -602,11 +606,29 @@ impl<'w, 'a> Solver<'w, 'a> {
     // Classes.
 
     /// A class is initialised, its superclasses before it, and those interfaces that have code.
+    /// Whoever runs a static method or constructor of the application's, in whatever way it was called, uses its class.
+    fn use_own_class(&mut self, id: InstanceId) {
+        let Some(method) = self.world.method_id(self.instances[id.index()].method) else { return };
+        let well_known = &self.world.well_known;
+        let (clinit, init) = (well_known.clinit, well_known.init);
+        let is_use =
+            self.world.program.method(method).is_ok_and(|method| {
+                method.name != clinit && (method.flags.is_static() || method.name == init)
+            });
+        if is_use && self.world.program.is_application(method.class) {
+            self.initialise(id, method.class);
+        }
+    }
+
+    /// A class is used, and initialised if nobody has done so before. Who is first depends on the schedule: each of those who
+    /// use a class of the application may be. Of others, the first that is met stands for all.
     pub(crate) fn initialise(&mut self, by: InstanceId, class: ClassId) {
-        if !self.initialised.insert(class) {
+        let program = self.world.program;
+        let is_first = self.initialised.insert(class);
+        let is_new = is_first || program.is_application(class) && self.users.insert((by, class));
+        if !is_new {
             return;
         }
-        let program = self.world.program;
         for &ancestor in program.superclasses(class).iter().skip(1) {
             self.initialise(by, ancestor);
         }
@@ -615,7 +637,7 @@ impl<'w, 'a> Solver<'w, 'a> {
                 self.initialise(by, interface);
             }
         }
-        if self.world.is_opaque(class) {
+        if is_first && self.world.is_opaque(class) {
             plugins::opaque::initialise(self, class);
         }
         let Ok(data) = program.class(class) else { return };

@@ -159,6 +159,7 @@ pub(crate) struct WellKnown {
     /// In the order of `Primitive`; empty without a JDK.
     pub(crate) boxes: Vec<ClassId>,
     pub(crate) clinit: Name,
+    pub(crate) init: Name,
 }
 
 /// The element of an array or container.
@@ -795,6 +796,7 @@ impl WellKnown {
             class: class("java/lang/Class"),
             boxes: boxes.iter().filter_map(|name| class(&format!("java/lang/{name}"))).collect(),
             clinit: program.symbols().name(b"<clinit>"),
+            init: program.symbols().name(b"<init>"),
         }
     }
 }
