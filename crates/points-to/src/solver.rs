@@ -609,8 +609,7 @@ impl<'w, 'a> Solver<'w, 'a> {
     /// Whoever runs a static method or constructor of the application's, in whatever way it was called, uses its class.
     fn use_own_class(&mut self, id: InstanceId) {
         let Some(method) = self.world.method_id(self.instances[id.index()].method) else { return };
-        let well_known = &self.world.well_known;
-        let (clinit, init) = (well_known.clinit, well_known.init);
+        let [clinit, init] = self.world.well_known.initialisers;
         let is_use =
             self.world.program.method(method).is_ok_and(|method| {
                 method.name != clinit && (method.flags.is_static() || method.name == init)
@@ -641,7 +640,7 @@ impl<'w, 'a> Solver<'w, 'a> {
             plugins::opaque::initialise(self, class);
         }
         let Ok(data) = program.class(class) else { return };
-        let clinit = self.world.well_known.clinit;
+        let [clinit, _] = self.world.well_known.initialisers;
         if let Some(index) = data.methods.iter().position(|method| method.name == clinit) {
             let instance = self.reach_root(MethodId { class, index: index as u16 });
             self.initialisations.push((by, instance));

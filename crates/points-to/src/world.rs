@@ -150,7 +150,7 @@ pub(crate) struct FieldInfo {
     pub(crate) filter: FilterId,
 }
 
-/// Classes that the JVM's specification singles out.
+/// Classes that the JVM's specification singles out; and the names of initialisers, of classes and of objects.
 #[derive(Debug)]
 pub(crate) struct WellKnown {
     pub(crate) string: Option<ClassId>,
@@ -158,8 +158,7 @@ pub(crate) struct WellKnown {
     pub(crate) class: Option<ClassId>,
     /// In the order of `Primitive`; empty without a JDK.
     pub(crate) boxes: Vec<ClassId>,
-    pub(crate) clinit: Name,
-    pub(crate) init: Name,
+    pub(crate) initialisers: [Name; 2],
 }
 
 /// The element of an array or container.
@@ -782,8 +781,8 @@ fn find_paths(bound: &Bound<'_>) -> Vec<(Part, ClassId, Box<[Name]>)> {
 }
 
 fn find_reflective(bound: &Bound<'_>) -> FxHashSet<Name> {
-    let classes = bound.classes_with(|contract| contract.meaning.is_some());
-    classes.into_iter().map(|class| bound.program().class_name(class)).collect()
+    let classes = bound.classes_with(|contract| contract.meaning.is_some()).into_iter();
+    classes.map(|class| bound.program().class_name(class)).collect()
 }
 
 impl WellKnown {
@@ -795,8 +794,7 @@ impl WellKnown {
             throwable: class("java/lang/Throwable"),
             class: class("java/lang/Class"),
             boxes: boxes.iter().filter_map(|name| class(&format!("java/lang/{name}"))).collect(),
-            clinit: program.symbols().name(b"<clinit>"),
-            init: program.symbols().name(b"<init>"),
+            initialisers: [&b"<clinit>"[..], b"<init>"].map(|name| program.symbols().name(name)),
         }
     }
 }
