@@ -4,7 +4,7 @@
 import java.lang.reflect.Method;
 import java.util.List;
 
-public class SharedByReflection {
+public class ReceiverByReflection {
     public static class Test {
         int count;
 
