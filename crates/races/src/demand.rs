@@ -85,9 +85,13 @@ pub fn scan_on_demand<'a>(
         raise.retain(|&site| matches!(points_to.site_kind(site), SiteKind::Alloc(..)));
         raise.sort();
         raise.dedup();
-        let by_call = new_factories(&points_to, &scan, &mut factories);
-        let is_complete = raise.is_empty() && by_call.is_empty();
         let is_large = points_to.methods().len() > MANY_METHODS;
+        // In a large program, a round with the calls of its factories does not come to an end.
+        let by_call = match is_large {
+            true => Vec::new(),
+            false => new_factories(&points_to, &scan, &mut factories),
+        };
+        let is_complete = raise.is_empty() && by_call.is_empty();
         let most_idle = if is_large { IDLE_IF_LARGE } else { IDLE };
         if is_complete || idle >= most_idle || rounds >= budget.rounds || start.elapsed() >= budget.time {
             return Refined { points_to, scan, rounds, is_complete };
