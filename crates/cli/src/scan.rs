@@ -25,6 +25,8 @@ use crate::scan::places::View;
 use crate::scan::text::Shows;
 use crate::scan::words::Words;
 
+const MILLION: u64 = 1_000_000;
+
 #[derive(Debug, Args)]
 pub(crate) struct ScanArguments {
     /// Leave a filter out, to see what it removes; may be given several times.
@@ -37,9 +39,13 @@ pub(crate) struct ScanArguments {
     /// How often the analysis may run, each time telling the objects with races apart more finely.
     #[arg(long, value_name = "N", default_value_t = Budget::default().rounds)]
     rounds: usize,
+    /// Work after which it does not run again: a million takes one to three seconds. It is counted, so the result does
+    /// not depend on the machine.
+    #[arg(long, value_name = "MILLIONS", default_value_t = Budget::default().work / MILLION)]
+    work: u64,
     /// Seconds after which it does not run again.
-    #[arg(long, value_name = "SECONDS", default_value_t = Budget::default().time.as_secs())]
-    time: u64,
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
     /// How races are grouped.
     #[arg(long, value_enum, default_value_t = View::Field)]
     by: View,
@@ -110,7 +116,11 @@ pub(crate) fn run(
         may_locks: scan.locks == LocksArgument::May,
     };
     let plan = Plan { filters, folds: folds(&scan.fold)? };
-    let budget = Budget { rounds: scan.rounds.max(1), time: Duration::from_secs(scan.time) };
+    let budget = Budget {
+        rounds: scan.rounds.max(1),
+        work: scan.work.saturating_mul(MILLION),
+        time: scan.time.map(Duration::from_secs),
+    };
     let question = |program: &_| {
         let text = scan.explain.as_deref();
         text.map(|text| Ok((text, Question::parse(program, text)?))).transpose()

@@ -241,7 +241,7 @@ fn races_by_loop_are_grouped_as_in_figure_3_of_iterace() {
     let output = deadheat(&["scan", path(&classes), "--quiet", "--by", "loop", "--possible"]);
     let shown = text(&output.stdout);
     assert!(shown.starts_with("8 likely races on 2 places, of 2 abstract objects"), "{shown}");
-    assert!(shown.contains("4 pairs are possible, on 2 more places"), "{shown}");
+    assert!(shown.contains("4 pairs are possible, on 2 more places\n"), "{shown}");
     let (_, findings) = shown.split_once("\n\n").expect("findings");
     snapshot("scan-nbody-by-loop.txt", findings);
 }

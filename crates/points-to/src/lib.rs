@@ -35,6 +35,7 @@ mod made;
 mod options;
 mod placed;
 mod plugins;
+mod precision;
 mod result;
 mod scripts;
 mod set;
@@ -93,47 +94,61 @@ pub fn solve<'a>(
     progress: &mut dyn FnMut(Progress),
 ) -> PointsTo<'a> {
     let mut world = World::new(bound, options);
-    let solution = run(&mut world, entries, client, progress);
+    // Without a limit nothing is given up.
+    let solved = run(&mut world, entries, u64::MAX, client, progress);
+    let solution = solved.unwrap_or_else(|| Solution::of(Solver::new(&mut world, client)));
     PointsTo { world, entries: entries.to_vec(), solution }
 }
 
 impl PointsTo<'_> {
     /// Solves again with a higher k for some sites, and with what some methods make told apart by their calls. Templates,
-    /// resolved references and types are kept.
+    /// resolved references and types are kept. False if that takes more than so much work ([`PointsTo::work`]): then it is
+    /// given up, and all is as it was.
     pub fn refine(
-        mut self,
+        &mut self,
         raise: &[(SiteId, u8)],
         by_call: &[MethodId],
+        most: u64,
         client: &mut dyn Elements,
         progress: &mut dyn FnMut(Progress),
-    ) -> Self {
+    ) -> bool {
+        let before = self.world.precision();
         for &(site, k) in raise {
             self.world.raise(site, k);
         }
         for &method in by_call {
             self.world.tell_apart_by_call(method);
         }
-        self.solution = run(&mut self.world, &self.entries, client, progress);
-        self
+        match run(&mut self.world, &self.entries, most, client, progress) {
+            Some(solution) => self.solution = solution,
+            None => {
+                self.world.restore(before);
+                return false;
+            }
+        }
+        true
     }
 }
 
 /// How many steps lie between two looks at memory and two reports of progress.
 const STEPS: u32 = 4_096;
 
+/// Nothing if it would be more than so much work.
 fn run(
     world: &mut World<'_>,
     entries: &[MethodId],
+    most: u64,
     client: &mut dyn Elements,
     progress: &mut dyn FnMut(Progress),
-) -> Solution {
+) -> Option<Solution> {
     let mut fallbacks = Vec::new();
     loop {
-        let what = match attempt(world, entries, client, progress) {
+        let what = match attempt(world, entries, most, client, progress) {
             Attempt::Solved(mut solution) => {
                 solution.fallbacks = fallbacks;
-                return *solution;
+                return Some(*solution);
             }
+            Attempt::TooLong => return None,
             Attempt::TooWide => {
                 world.options.any_member = false;
                 "members are looked up by unknown names in too many classes; they are left out".to_owned()
@@ -162,11 +177,14 @@ enum Attempt {
     TooLarge,
     /// Reflection may mean nearly everything.
     TooWide,
+    /// It was more work than allowed.
+    TooLong,
 }
 
 fn attempt(
     world: &mut World<'_>,
     entries: &[MethodId],
+    most: u64,
     client: &mut dyn Elements,
     progress: &mut dyn FnMut(Progress),
 ) -> Attempt {
@@ -179,6 +197,9 @@ fn attempt(
     while solver.step() {
         if solver.too_wide {
             return Attempt::TooWide;
+        }
+        if solver.work() > most {
+            return Attempt::TooLong;
         }
         steps = steps.wrapping_add(1);
         if steps.is_multiple_of(STEPS) {

@@ -29,6 +29,9 @@ use crate::set::Set;
 use crate::template::{NONE, Start, Template, Use, Var};
 use crate::world::{ELEMENT, SiteKind, World};
 
+/// So many objects are handed on, mostly in blocks, in the time of one step.
+const HANDED_AT_ONCE: u64 = 256;
+
 /// See the module's description.
 pub(crate) struct Solver<'w, 'a> {
     pub(crate) world: &'w mut World<'a>,
@@ -76,8 +79,10 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) too_wide: bool,
     /// Classes that files beside the application's classes name, once they were read.
     pub(crate) named_in_files: Option<Rc<[ClassId]>>,
-    /// Objects handed over an edge, for statistics and to decide when to look for cycles.
-    pub(crate) handed: u64,
+    /// How often a pointer was worked on.
+    steps: u64,
+    /// Objects handed over an edge.
+    handed: u64,
 }
 
 /// An abstract object.
@@ -142,12 +147,20 @@ impl<'w, 'a> Solver<'w, 'a> {
             quick: FxHashMap::default(),
             too_wide: false,
             named_in_files: None,
+            steps: 0,
             handed: 0,
         }
     }
 
+    /// How much was done so far: a number that grows about as time does, and is the same from run to run. A unit is one
+    /// or two microseconds.
+    pub(crate) fn work(&self) -> u64 {
+        self.steps + self.graph.edge_count() as u64 + self.handed / HANDED_AT_ONCE
+    }
+
     /// One step; false when there is nothing left to do.
     pub(crate) fn step(&mut self) -> bool {
+        self.steps += 1;
         if let Some(std::cmp::Reverse((rank, node))) = self.work.pop() {
             self.position = rank;
             self.process(node);

@@ -166,7 +166,7 @@ fn exceptions_along_calls_are_fewer_than_from_anywhere() {
 
 #[test]
 fn raising_k_on_demand_separates_what_k_1_merges() {
-    with(Options { k: 1, ..Options::default() }, |result| {
+    with(Options { k: 1, ..Options::default() }, |mut result| {
         let merged = field_objects(&result, "first");
         assert!(merged.len() > 1, "{merged:?}");
         // Both boxes are made at one site, in the constructor of Shelf.
@@ -181,9 +181,28 @@ fn raising_k_on_demand_separates_what_k_1_merges() {
             })
             .expect("an allocation");
         let before = result.k(site);
-        let result = result.refine(&[(site, 2)], &[], &mut NoElements, &mut |_| {});
+        assert!(result.refine(&[(site, 2)], &[], u64::MAX, &mut NoElements, &mut |_| {}));
         assert_eq!((before, result.k(site)), (1, 2));
         assert_eq!(field_objects(&result, "first"), ["java.lang.StringBuilder"]);
+    });
+}
+
+#[test]
+fn what_takes_too_much_work_is_given_up_and_leaves_no_trace() {
+    with(Options { k: 1, ..Options::default() }, |mut result| {
+        let program = result.program();
+        let shelf = program.find_class("Solving$Shelf").expect("the class is there");
+        let methods: Vec<MethodId> = program.methods(shelf).expect("it loads").collect();
+        let (before, work) = (describe(&result), result.work());
+        assert!(work > 0);
+        assert!(!result.refine(&[], &methods, work / 2, &mut NoElements, &mut |_| {}));
+        assert_eq!((describe(&result), result.work()), (before.clone(), work));
+        // What was not told apart is not the next time, either, and that is the same work.
+        assert!(result.refine(&[], &[], work, &mut NoElements, &mut |_| {}));
+        assert_eq!((describe(&result), result.work()), (before.clone(), work));
+        // But it could have been.
+        assert!(result.refine(&[], &methods, u64::MAX, &mut NoElements, &mut |_| {}));
+        assert_ne!(describe(&result), before);
     });
 }
 

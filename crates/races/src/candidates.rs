@@ -231,6 +231,11 @@ impl Candidates {
         all
     }
 
+    /// How many accesses of objects there are.
+    pub(crate) fn size(&self) -> usize {
+        self.places.values().map(Vec::len).sum()
+    }
+
     /// The instruction at which an entry is shown.
     pub(crate) fn at(&self, entry: usize) -> At {
         self.ats[entry]

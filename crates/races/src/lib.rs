@@ -269,6 +269,8 @@ pub struct Scan {
     pub threads: usize,
     /// The objects on which there are races, sorted.
     racing: Vec<ObjectId>,
+    /// How much work it was, in the unit of [`PointsTo::work`].
+    work: u64,
     evidence: Evidence,
 }
 
@@ -287,15 +289,20 @@ impl Scan {
     }
 }
 
+/// What reading a method in a context is worth, of which comparing an access of an object is the unit.
+const WORK_OF_INSTANCE: u64 = 20;
+
 /// Looks for races.
 pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) -> Scan {
     let plan = plan.into();
+    let mut work = points_to.all_instances().count() as u64 * WORK_OF_INSTANCE;
     let (found, evidence) = prepare(points_to, bound, plan.filters, |prepared| {
         let mut levels: Vec<(Level, Vec<ObjectId>)> = Vec::new();
         for folds in levels_of(&plan) {
             let folded = plan.folds[..folds.unwrap_or(0)].iter().flatten();
             let library = Library::of(points_to, bound, folded);
             levels.push(prepared.search(&library, folds.is_some(), |search| {
+                work += search.candidates.size() as u64;
                 let found = search.run();
                 (Level { folds, races: found.races, counts: found.counts }, found.racing)
             }));
@@ -321,6 +328,7 @@ pub fn scan(points_to: &PointsTo<'_>, bound: &Bound<'_>, plan: impl Into<Plan>) 
         unfolded: levels.map(|(level, _)| level).collect(),
         threads: evidence.graph.threads.len(),
         racing,
+        work,
         evidence,
     }
 }

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use deadheat_harness::{Jars, Jdk, check_each, jdk_for, root};
 use deadheat_models::Models;
@@ -101,7 +100,7 @@ fn scan(models: &Models, jdk: &Jdk, class_path: Vec<PathBuf>, known: &Known) -> 
     let options = Options { k: 0, api: api_of(&program, |class| api.contains(&class)), ..Options::default() };
     let points_to = solve(&bound, options, &[], &mut NoElements, &mut |_| {});
     // Rounds alone end it, so that the result is the same on every machine.
-    let budget = Budget { rounds: 2, time: Duration::MAX };
+    let budget = Budget { rounds: 2, work: u64::MAX, time: None };
     let refined = scan_on_demand(points_to, &bound, Filters::default(), budget, &mut |_, _| {});
     let Some(field) = field(&program, &known.target) else {
         assert!(known.after == "gone", "{issue}: no field {}", known.target);

@@ -18,7 +18,7 @@ type Pairs = BTreeSet<(End, End)>;
 
 pub(super) fn write(refined: &Refined<'_>, shows: Shows, out: &mut String) -> Result<()> {
     let words = Words::new(&refined.points_to, &refined.scan);
-    summary(&words, refined, out)?;
+    summary(&words, refined, shows, out)?;
     let mut loops: BTreeMap<String, BTreeMap<String, BTreeMap<String, Pairs>>> = BTreeMap::new();
     let is_shown = |race: &&Race| shows.possible || race.confidence.is_likely();
     for race in refined.scan.races.iter().filter(is_shown) {

@@ -23,7 +23,7 @@ const MORE: usize = 5;
 pub(super) fn write(refined: &Refined<'_>, view: View, shows: Shows, out: &mut String) -> Result<()> {
     let words = Words::new(&refined.points_to, &refined.scan);
     let groups = groups(&words, view, shows.possible);
-    summary(&words, refined, out)?;
+    summary(&words, refined, shows, out)?;
     let shown = if shows.all { groups.len() } else { GROUPS.min(groups.len()) };
     for group in &groups[..shown] {
         writeln!(out)?;
@@ -48,7 +48,12 @@ pub(super) struct Shows {
     pub(super) possible: bool,
 }
 
-pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut String) -> Result<()> {
+pub(super) fn summary(
+    words: &Words<'_, '_>,
+    refined: &Refined<'_>,
+    shows: Shows,
+    out: &mut String,
+) -> Result<()> {
     let scan = words.scan;
     let follow: BTreeSet<String> = following(words).into_values().flatten().collect();
     let places = Places::of(words, &follow);
@@ -81,7 +86,8 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
         let more = if scan.counts.likely > 0 { "more " } else { "" };
         let pairs = counted(possible, "pair is possible", "pairs are possible");
         let on = on(places.possible.values().map(BTreeSet::len).sum(), more);
-        writeln!(out, "{pairs}, on {on} (--possible shows them)")?;
+        let how = if shows.possible { "" } else { " (--possible shows them)" };
+        writeln!(out, "{pairs}, on {on}{how}")?;
         for (doubt, places) in &places.possible {
             writeln!(out, "{:>10}  {}", places.len(), doubt_text(*doubt))?;
         }
@@ -118,7 +124,7 @@ pub(super) fn summary(words: &Words<'_, '_>, refined: &Refined<'_>, out: &mut St
     let stopped = if refined.is_complete {
         ""
     } else {
-        " (stopped: by --rounds, by --time, or because the last two changed nothing)"
+        " (stopped: by --rounds, --work or --time, or because the last two changed nothing)"
     };
     writeln!(out, "{}{stopped}", counted(refined.rounds, "round", "rounds"))?;
     for note in words.points_to.fallbacks().iter().cloned().chain(unlisted(scan)) {
