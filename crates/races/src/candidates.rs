@@ -16,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::common_locks::CommonLocks;
+use crate::early::Early;
 use crate::escape::Unseen;
 use crate::facts::{Access, Facts, Held, Place};
 use crate::given::Own;
@@ -74,6 +75,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) views: Views,
     /// What runs and is made when classes are initialised.
     pub(crate) initial: Initial,
+    /// Classes that are initialised before threads start.
+    pub(crate) early: Early,
 }
 
 /// Objects that are not made for several threads.
@@ -260,13 +263,15 @@ impl Candidates {
         };
         let initialises = known.initial.class(instance);
         let threads = known.graph.threads_of(instance);
+        let is_early = initialises.is_some_and(|class| known.early.has(class, threads));
         let (is_safe, is_behind) = (safe.has(instance), safe.is_behind(instance));
         for (index, access) in facts.accesses.iter().enumerate() {
             // The JVM lets nobody use a class that is being initialised.
             if matches!(access.place, Place::Static(field) if Some(field.class) == initialises) {
                 continue;
             }
-            let made = MadeAccess { method, instance, index, access, is_safe, is_behind, initialises };
+            let made =
+                MadeAccess { method, instance, index, access, is_safe, is_behind, initialises, is_early };
             let leading =
                 lifts.and_then(|lifts| Some((lifts, lifts.leading(instance, access.base.as_ref())?)));
             if leading.as_ref().is_none_or(|(_, leading)| leading.is_from_start) {
@@ -301,13 +306,19 @@ impl Candidates {
         }
         let (mut main, mut others) = (Bits::default(), threads.clone());
         others.remove(MAIN);
-        if threads.contains(MAIN) && !groups.is_empty() {
+        if (threads.contains(MAIN) || made.is_early) && !groups.is_empty() {
             main.insert(MAIN);
+        }
+        if made.is_early {
+            others = Bits::default();
         }
         for (threads, locks) in [(main, &known.locks.in_main), (others, &known.locks.in_others)] {
             let at_entry = locks[instance.index()].as_ref();
             let Some(at_entry) = at_entry.filter(|_| !threads.is_empty()) else { continue };
-            let at = known.parallel.at(instance, &access.moment, &threads);
+            let at = match made.is_early {
+                true => known.parallel.at_beginning(&known.early.beside),
+                false => known.parallel.at(instance, &access.moment, &threads),
+            };
             for (&(way, whose, within), places) in &groups {
                 let guards = known.guards(instance, access, way, at_entry);
                 let is_new = known.unseen.is_access(points_to, &known.owned, instance, (access, way));
@@ -348,6 +359,8 @@ struct MadeAccess<'m> {
     is_safe: bool,
     is_behind: bool,
     initialises: Option<ClassId>,
+    /// Threads start only later.
+    is_early: bool,
 }
 
 /// Whose an object is, for the thread that accesses it.

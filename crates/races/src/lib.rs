@@ -22,6 +22,7 @@ mod constructing;
 mod counted;
 mod data;
 mod demand;
+mod early;
 mod effects;
 mod ends;
 mod escape;
@@ -87,6 +88,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::candidates::{Candidates, Known, Locks};
 use crate::common_locks::CommonLocks;
+use crate::early::Early;
 use crate::escape::Unseen;
 use crate::evidence::Evidence;
 use crate::facts::Facts;
@@ -445,6 +447,7 @@ fn prepare<T>(
         reached_surely: guessed::reached_surely(points_to, bound, &graph),
         constructing,
         initial: Initial::of(points_to, &graph, &held),
+        early: Early::of(points_to, &graph, &read, &parallel),
         views,
         held,
         unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),

@@ -269,6 +269,22 @@ impl<'g> Parallel<'g> {
         At { threads: threads.clone(), beside, told }
     }
 
+    /// What only the main thread runs, before it starts any thread: some others may run beside it.
+    pub(crate) fn at_beginning(&self, beside: &Bits) -> At {
+        let threads: Bits = [MAIN].into_iter().collect();
+        At { threads, beside: vec![(MAIN, beside.clone())], told: Told::default() }
+    }
+
+    /// The threads that an instance starts itself or by calls, and all that those start.
+    pub(crate) fn started(&self, instance: InstanceId) -> &Bits {
+        &self.started[instance.index()]
+    }
+
+    /// The calls of an instance that start threads, by their numbers, with those.
+    pub(crate) fn starts(&self, instance: InstanceId) -> impl Iterator<Item = (usize, &Bits)> + '_ {
+        self.starting[instance.index()].iter().map(|(call, started)| (*call, started))
+    }
+
     /// Whether two threads that run two places may do so at once.
     pub(crate) fn may(&self, first: &At, second: &At) -> bool {
         self.may_if(first, second, |_, _| true)

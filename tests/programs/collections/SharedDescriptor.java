@@ -16,7 +16,7 @@ public class SharedDescriptor {
         @Override
         public void close() throws IOException {
             closed++;    //~ race(closed) write
-            super.close();    //~ FP[scan] race(stream) write: every close of a stream is taken for a write of its state
+            super.close();
         }
     }
 

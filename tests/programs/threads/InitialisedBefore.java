@@ -8,7 +8,7 @@ public class InitialisedBefore {
 
     static class Used {
         static {
-            Count.made = 1;    //~ FP[scan] race(made) write: that main has initialised the class for sure is not seen
+            Count.made = 1;
         }
 
         static void touch() {
@@ -19,7 +19,7 @@ public class InitialisedBefore {
         Used.touch();
         Thread other = new Thread(Used::touch);
         other.start();
-        System.out.println(Count.made);    //~ FP[scan] race(made) read: that main has initialised the class for sure is not seen
+        System.out.println(Count.made);
         other.join();
     }
 }
