@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * Where rewritten code calls the runtime.
  *
@@ -108,6 +110,7 @@ public final class Deadheat {
     }
 
     /** Something went wrong in the runtime; it is counted, not more, for it may be that memory or stack are used up. */
+    @DontInline
     static void failed(Throwable failure) {
         if (failure instanceof DeadheatRaceError) {
             throw (DeadheatRaceError) failure;
@@ -184,6 +187,7 @@ public final class Deadheat {
     // Code places are negative where nobody asks about accesses, but for what they synchronise.
 
     /** A read of an object's field, but the thread's second one in an epoch. */
+    @DontInline
     public static void readSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
@@ -202,6 +206,7 @@ public final class Deadheat {
     }
 
     /** A write of an object's field, but the thread's second one in an epoch. */
+    @DontInline
     public static void writeSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
@@ -220,6 +225,7 @@ public final class Deadheat {
     }
 
     /** After a volatile field was read. */
+    @DontInline
     public static void volatileRead(Object object, int field) {
         try {
             DeadheatThread thread = thread();
@@ -236,6 +242,7 @@ public final class Deadheat {
     }
 
     /** Before a volatile field is written. */
+    @DontInline
     public static void volatileWrite(Object object, int field) {
         try {
             DeadheatThread thread = thread();
@@ -254,6 +261,7 @@ public final class Deadheat {
     // Statics. The hooks come after the access: the class is initialised then, and the clock of that acquired.
 
     /** After a static field was read. */
+    @DontInline
     public static void staticRead(int reference, int site) {
         try {
             DeadheatThread thread = thread();
@@ -277,6 +285,7 @@ public final class Deadheat {
     }
 
     /** Before a static field is written: only a volatile one matters. */
+    @DontInline
     public static void beforeStaticWrite(int reference) {
         try {
             DeadheatThread thread = thread();
@@ -293,6 +302,7 @@ public final class Deadheat {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void staticWrite(int reference, int site) {
         try {
             DeadheatThread thread = thread();
@@ -316,6 +326,7 @@ public final class Deadheat {
     // Classes.
 
     /** A class's initialisation has come to its end; numbers are those of classes. */
+    @DontInline
     public static void initialised(int number) {
         try {
             DeadheatThread thread = thread();
@@ -353,6 +364,7 @@ public final class Deadheat {
     }
 
     /** A class is used by a call of its static method or constructor: it is initialised, or about to be by this thread. */
+    @DontInline
     public static void used(int number) {
         try {
             DeadheatThread thread = thread();
@@ -449,6 +461,7 @@ public final class Deadheat {
     }
 
     /** Before a call: what it does with three objects. */
+    @DontInline
     public static void called(Object a, Object b, Object c, int call, int site) {
         try {
             DeadheatThread thread = thread();
@@ -462,6 +475,7 @@ public final class Deadheat {
     }
 
     /** Before a call that may change an object: how often that was changed. */
+    @DontInline
     public static int modified(Object object) {
         try {
             DeadheatThread thread = thread();
@@ -474,6 +488,7 @@ public final class Deadheat {
     }
 
     /** After it: if it was changed, the call has written it. */
+    @DontInline
     public static void changed(Object object, int before, int call, int site) {
         try {
             DeadheatThread thread = thread();
@@ -487,6 +502,7 @@ public final class Deadheat {
     }
 
     /** Before an object is asked for its text, hash or equality. */
+    @DontInline
     public static void asked(Object object, int how, int site) {
         try {
             DeadheatThread thread = thread();
@@ -500,6 +516,7 @@ public final class Deadheat {
     }
 
     /** A call reads or writes elements of an array. */
+    @DontInline
     public static void elements(Object array, int from, int number, int how, int site) {
         try {
             DeadheatThread thread = thread();
@@ -513,6 +530,7 @@ public final class Deadheat {
     }
 
     /** A call reads or writes a variable by reflection or a handle. */
+    @DontInline
     public static void variable(Object handle, Object base, int index, int isWrite, int site) {
         try {
             DeadheatThread thread = thread();
@@ -526,6 +544,7 @@ public final class Deadheat {
     }
 
     /** A call gave back a view of an object. */
+    @DontInline
     public static void viewed(Object view, Object of) {
         try {
             DeadheatThread thread = thread();
@@ -539,6 +558,7 @@ public final class Deadheat {
     }
 
     /** An object's method has taken the object's lock, and reads or writes it: for the program, if that called it. */
+    @DontInline
     static void guarded(Object object, boolean isWrite) {
         try {
             DeadheatThread thread = thread();
@@ -554,6 +574,7 @@ public final class Deadheat {
     // Copies.
 
     /** Before an object is cloned: all of it is read. */
+    @DontInline
     public static void copying(Object original, int site) {
         try {
             DeadheatThread thread = thread();
@@ -572,6 +593,7 @@ public final class Deadheat {
     }
 
     /** A copy has no history of its own. */
+    @DontInline
     public static void copied(Object copy) {
         try {
             DeadheatThread thread = thread();
@@ -595,6 +617,7 @@ public final class Deadheat {
      * Before a monitor is entered. What hangs on objects that have no field for it is found by their hash code: to give it to
      * an object that is locked already makes the lock a slow one, for as long as the object lives.
      */
+    @DontInline
     public static void entering(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -608,6 +631,7 @@ public final class Deadheat {
     }
 
     /** After a monitor was entered. */
+    @DontInline
     public static void entered(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -626,6 +650,7 @@ public final class Deadheat {
     }
 
     /** Before a monitor is left. */
+    @DontInline
     public static void leaving(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -662,6 +687,7 @@ public final class Deadheat {
         }
     }
 
+    @DontInline
     private static void waiting(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -674,6 +700,7 @@ public final class Deadheat {
         }
     }
 
+    @DontInline
     private static void waited(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -704,6 +731,7 @@ public final class Deadheat {
     // Volatile variables that are reached by their offset: what atomics and variable handles do.
 
     /** Before a write to a variable with release semantics. */
+    @DontInline
     public static void publish(Object object, long offset) {
         try {
             DeadheatThread thread = thread();
@@ -717,6 +745,7 @@ public final class Deadheat {
     }
 
     /** After a read of a variable with acquire semantics. */
+    @DontInline
     public static void receive(Object object, long offset) {
         try {
             DeadheatThread thread = thread();
@@ -744,6 +773,7 @@ public final class Deadheat {
     // Interrupts.
 
     /** An InterruptedException was caught, or the thread asked for it. */
+    @DontInline
     public static void caughtInterrupt() {
         try {
             DeadheatThread thread = thread();

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The shadow of an array. Most arrays are filled and read as a whole, and die young: as long as all accesses were of all
@@ -104,6 +105,7 @@ final class DeadheatArray extends DeadheatTable.Slot {
     }
 
     /** Not all elements are accessed: others take the place of the location. */
+    @DontInline
     private synchronized void refine(DeadheatThread thread, int length, int from, int last, int step) {
         if (parts != null || shadow != null) {
             return;

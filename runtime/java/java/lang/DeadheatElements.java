@@ -26,6 +26,7 @@ final class DeadheatElements {
     }
 
     /** Elements are accessed by the running thread, up to one that is not. */
+    @DontInline
     static void access(Object array, int from, int to, int step, int site, boolean isWrite) {
         try {
             DeadheatThread thread = Deadheat.thread();
@@ -77,6 +78,7 @@ final class DeadheatElements {
     }
 
     /** Elements, from one to a last one that the array has, are looked at now. */
+    @DontInline
     static void commit(DeadheatThread thread, DeadheatArray entry, Object array, int from, int last, int step,
             boolean isWrite, int site) {
         boolean wasCommitting = thread.isCommitting;

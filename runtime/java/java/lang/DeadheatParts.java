@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The shadow of an array whose elements have been accessed alike, many at a time: one location for each part of them
@@ -90,6 +91,7 @@ final class DeadheatParts {
     }
 
     /** Elements of an array, from one to a last one in range, are read or written; tells whether that was possible here. */
+    @DontInline
     boolean isDone(DeadheatThread thread, DeadheatArray entry, int from, int last, int step, boolean isWrite, int site,
             Object array, boolean isAgain) {
         if (!fits(from, last, step)) {
@@ -217,6 +219,7 @@ final class DeadheatParts {
     // Other parts.
 
     /** Puts others in the place of these parts, which elements fit in better. */
+    @DontInline
     private synchronized void refine(DeadheatThread thread, DeadheatArray entry, int from, int last, int step) {
         if (isLeft) {
             return;

@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What hangs on objects, by object.
@@ -191,6 +192,7 @@ final class DeadheatTable {
         return slot;
     }
 
+    @DontInline
     private synchronized Slot add(Object object, int hash) {
         Slot slot = row.find(object, hash);
         if (slot != null) {

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The state of one thread: its number, its vector clock, the monitors that it holds.
@@ -322,6 +323,7 @@ final class DeadheatThread {
         }
     }
 
+    @DontInline
     private void visit(int site, long epoch) {
         stacks.note(this, site, epoch);
         int word = site >> 6;
@@ -425,9 +427,11 @@ final class DeadheatThread {
     }
 
     private boolean knows(DeadheatClock clock) {
-        if (!clock.isMerged) {
-            return knows(clock.thread, clock.time);
-        }
+        return clock.isMerged ? knowsAll(clock) : knows(clock.thread, clock.time);
+    }
+
+    @DontInline
+    private boolean knowsAll(DeadheatClock clock) {
         for (int other = clock.length() - 1; other >= 0; other--) {
             long time = clock.at(other);
             if (time != 0 && !knows(other, time)) {
@@ -465,9 +469,11 @@ final class DeadheatThread {
 
     /** As {@link #release}, together with what is there already. */
     DeadheatClock release(DeadheatClock there) {
-        if (there == null || knows(there)) {
-            return release();
-        }
+        return there == null || knows(there) ? release() : merge(there);
+    }
+
+    @DontInline
+    private DeadheatClock merge(DeadheatClock there) {
         commit();
         long[] both = new long[Math.max(Math.max(vector.length, there.length()), number + 1)];
         for (int other = 0; other < both.length; other++) {
@@ -489,9 +495,13 @@ final class DeadheatThread {
 
     /** What others knew is from now on known. */
     void acquire(DeadheatClock clock) {
-        if (clock == null || knows(clock)) {
-            return;
+        if (clock != null && !knows(clock)) {
+            join(clock);
         }
+    }
+
+    @DontInline
+    private void join(DeadheatClock clock) {
         commit();
         int length = Math.max(vector.length, clock.length());
         if (isShared || length > vector.length) {
@@ -512,6 +522,7 @@ final class DeadheatThread {
      * Objects that a final field leads to are known as they were when its object's constructor ended: to who comes that
      * way, not to others. Who came which way is not followed; so this is asked only before a race would be reported.
      */
+    @DontInline
     void learn(long frozen) {
         int other = numberOf(frozen);
         if (knows(frozen) || learnt != null && other < learnt.length && learnt[other] >= timeOf(frozen)) {
