@@ -29,7 +29,7 @@ final class DeadheatParts {
     private static final int ELEMENTS = 4;
 
     /** Arrays that are not longer have no other parts than all elements, or each. */
-    private static final int SMALL = 8;
+    static final int SMALL = 8;
     /** More parts are not made, nor are longer strides. */
     private static final int MOST_PARTS = 64;
     private static final int LONGEST_STRIDE = 16;

@@ -20,7 +20,10 @@ final class DeadheatThread {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
-    private static final int CACHED = 1024;
+    /** Entries of the table that a thread has at hand, to begin with; more after so many that were not there. */
+    private static final int CACHED = 256;
+    private static final int MOST_CACHED = 1 << 13;
+    private static final int MISSES = 4;
     private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
@@ -96,7 +99,8 @@ final class DeadheatThread {
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Slot[] cache = new DeadheatTable.Slot[CACHED];
     /** The hash codes of their objects. */
-    final int[] cached = new int[CACHED];
+    int[] cached = new int[CACHED];
+    private int missed;
     /** The entry of the array that was accessed last, by code place; and at any. */
     DeadheatRecent[] recent = DeadheatRecent.NONE;
     DeadheatArray lastArray;
@@ -360,6 +364,20 @@ final class DeadheatThread {
         int at = site & ATTEMPTS - 1;
         int tried = isFew ? attempts[at] + 1 : 0;
         attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
+    }
+
+    /** An entry of the table was looked for and was not at hand. */
+    void remember(DeadheatTable.Slot slot) {
+        if (++missed > MISSES * cached.length && cached.length < MOST_CACHED) {
+            // Two allocations, which may fail: only then are they used.
+            int[] hashes = new int[4 * cached.length];
+            cache = new DeadheatTable.Slot[hashes.length];
+            cached = hashes;
+            missed = 0;
+        }
+        int at = slot.hash & cached.length - 1;
+        cache[at] = slot;
+        cached[at] = slot.hash;
     }
 
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
