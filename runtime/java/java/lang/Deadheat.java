@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Where rewritten code calls the runtime.
@@ -150,10 +151,10 @@ public final class Deadheat {
     // Fields.
 
     /** The running thread's epoch; 0 if nothing is to be checked. */
+    @ForceInline
     public static long epoch() {
         // Only the program's classes call this: the JVM is up. No volatile variable is read, so that checks are free to move.
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        return thread == null ? 0 : thread.epoch;
+        return DeadheatThread.epochOf(Thread.currentThread());
     }
 
     /** The epoch in which a constructor ends; 0 if the thread has none. */
@@ -403,17 +404,15 @@ public final class Deadheat {
 
     /** Before an element is read; the access itself says what is wrong with the array or the index. */
     public static void arrayRead(Object array, int index, int site) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1)) {
-            DeadheatElements.access(thread, array, index, site, false);
+        if (!DeadheatFootprint.has(array, index, site << 1)) {
+            DeadheatElements.access(array, index, site, false);
         }
     }
 
     /** Before an element is written. */
     public static void arrayWrite(Object array, int index, int site) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1 | 1)) {
-            DeadheatElements.access(thread, array, index, site, true);
+        if (!DeadheatFootprint.has(array, index, site << 1 | 1)) {
+            DeadheatElements.access(array, index, site, true);
         }
     }
 

@@ -413,7 +413,8 @@ final class DeadheatCalls {
             DeadheatTable.of(thread, view).more().owner = new WeakReference<>(of);
             return;
         }
-        if (view == of || kind.what == 'o' || kind.owner >= 0) {
+        // No call on a buffer is about what it is a view of, and there are many.
+        if (view == of || kind.what == 'o' || kind.owner >= 0 || view instanceof java.nio.Buffer) {
             return;
         }
         find(thread, view, of, kind);

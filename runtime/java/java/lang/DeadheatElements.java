@@ -9,9 +9,10 @@ final class DeadheatElements {
 
     /** An element is accessed by the running thread. Not compiled into methods, which have many such calls. */
     @DontInline
-    static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
+    static void access(Object array, int index, int site, boolean isWrite) {
         try {
-            if (thread.quiet != 0 || thread.epoch == 0 || array == null) {
+            DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+            if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
             if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {

@@ -64,9 +64,13 @@ final class DeadheatFootprint {
 
     /** Whether an element is in a footprint of the running thread, perhaps as the next one. */
     @ForceInline
-    static boolean has(DeadheatThread thread, Object array, int index, int key) {
+    static boolean has(Object array, int index, int key) {
         if (!IS_USED) {
             return false;
+        }
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (thread == null) {
+            return true;
         }
         DeadheatFootprint at = thread.footprints[key >> 1 & LAST];
         return at.array == array && at.key == key && thread.quiet == 0 && at.takes(index);

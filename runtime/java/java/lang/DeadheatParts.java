@@ -167,7 +167,7 @@ final class DeadheatParts {
     }
 
     /** The block that an element is in. */
-    private int block(int index) {
+    int block(int index) {
         int low = 0;
         int high = starts.length - 1;
         while (low < high) {
@@ -182,7 +182,7 @@ final class DeadheatParts {
     }
 
     /** The first element after a block. */
-    private int end(int block) {
+    int end(int block) {
         return block + 1 < starts.length ? starts[block + 1] : length;
     }
 
@@ -345,7 +345,7 @@ final class DeadheatParts {
             return;
         }
         long[] three = new long[3];
-        DeadheatReads taken = history.give(first(part), three, 0, 1);
+        DeadheatReads taken = history.give(first(part), history.block(first(part)), three, 0, 1);
         U.putLong(base(), writeAt(part), three[0]);
         U.putLong(base(), sitesAt(part), three[2]);
         if (taken != null) {
@@ -354,10 +354,10 @@ final class DeadheatParts {
         U.putLong(base(), readAt(part), three[1]);
     }
 
-    /** The history of an element, of parts that are no longer in use: the words, so far apart, and the reads of several. */
-    DeadheatReads give(int index, long[] to, int at, int apart) {
-        int block = block(index);
-        int part = parts[block] + (index - starts[block]) % strides[block];
+    /** The history of an element of a block, of parts that are no longer in use: the words, so far apart, and the reads of several. */
+    DeadheatReads give(int index, int block, long[] to, int at, int apart) {
+        int from = index - starts[block];
+        int part = parts[block] + (strides[block] == 1 ? 0 : from % strides[block]);
         Object base = base();
         long last = U.getLong(base, readAt(part));
         to[at] = U.getLong(base, writeAt(part));

@@ -163,8 +163,10 @@ final class DeadheatShadow {
             if (there != null) {
                 return there;
             }
+            int block = origin.block(start);
             for (int at = 0; at < count; at++) {
-                DeadheatReads taken = origin.give(start + at, words, at, count);
+                block = start + at < origin.end(block) ? block : block + 1;
+                DeadheatReads taken = origin.give(start + at, block, words, at, count);
                 if (taken != null) {
                     U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
                 }

@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The state of one thread: its number, its vector clock, the monitors that it holds.
@@ -27,6 +28,7 @@ final class DeadheatThread {
     private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
@@ -56,6 +58,8 @@ final class DeadheatThread {
     private long time;
     /** The number and the clock; 0 while nothing is checked. */
     long epoch;
+    /** Where the epoch is, too, so that checks find it soon; null after the end. */
+    private Thread running;
     private long[] vector;
     /** What is known by way of final fields; null if nothing is. */
     private long[] learnt;
@@ -128,7 +132,8 @@ final class DeadheatThread {
     private volatile String name;
     private DeadheatThread nextEnded;
 
-    private DeadheatThread(int number, DeadheatThread before, long[] vector, boolean isChecked) {
+    private DeadheatThread(Thread running, int number, DeadheatThread before, long[] vector, boolean isChecked) {
+        this.running = running;
         this.number = number;
         this.before = before;
         if (before != null) {
@@ -139,7 +144,7 @@ final class DeadheatThread {
         this.isChecked = isChecked;
         this.time = before == null ? 1 : before.time + 1;
         this.first = time;
-        this.epoch = isChecked ? epochNow() : 0;
+        begin(isChecked ? epochNow() : 0);
         this.stacks = new DeadheatStacks();
     }
 
@@ -163,6 +168,12 @@ final class DeadheatThread {
         return thread == null || thread.quiet != 0 ? null : thread;
     }
 
+    /** The running thread's epoch; 0 if it has none. */
+    @ForceInline
+    static long epochOf(Thread thread) {
+        return U.getLong(thread, EPOCH);
+    }
+
     static DeadheatThread of(Thread thread) {
         return (DeadheatThread) U.getReference(thread, STATE);
     }
@@ -181,7 +192,7 @@ final class DeadheatThread {
                 return;
             }
             long[] vector = known == null ? new long[0] : known.vector;
-            state = new DeadheatThread(number, before, vector, isChecked);
+            state = new DeadheatThread(thread, number, before, vector, isChecked);
             if (before == null) {
                 count++;
                 if (number == all.length) {
@@ -242,7 +253,8 @@ final class DeadheatThread {
         recent = DeadheatRecent.NONE;
         lastArray = null;
         vector = null;
-        epoch = 0;
+        begin(0L);
+        running = null;
         quiet = 1;
         cache = null;
         held = null;
@@ -504,10 +516,18 @@ final class DeadheatThread {
         return clock;
     }
 
+    /** An epoch begins. */
+    private void begin(long next) {
+        epoch = next;
+        if (running != null) {
+            U.putLong(running, EPOCH, next);
+        }
+    }
+
     private void tick() {
         time++;
         if (isChecked && !isOptimistic) {
-            epoch = epochNow();
+            begin(epochNow());
         }
     }
 
@@ -691,7 +711,7 @@ final class DeadheatThread {
             commit();
         }
         isOptimistic = begins;
-        epoch = begins || !isChecked ? 0 : epochNow();
+        begin(begins || !isChecked ? 0 : epochNow());
     }
 
     boolean isGuessing() {
