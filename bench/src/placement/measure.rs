@@ -98,6 +98,13 @@ impl<'a> Runner<'a> {
         Runner { program: self.program, jdk: self.jdk, arguments, directory: self.directory.clone() }
     }
 
+    /// The same with others in the place of its last arguments.
+    pub(super) fn ending(mut self, last: &[&str]) -> Runner<'a> {
+        self.arguments.truncate(self.arguments.len().saturating_sub(last.len()));
+        self.arguments.extend(last.iter().map(|&argument| argument.to_owned()));
+        self
+    }
+
     pub(super) fn name(&self) -> &'static str {
         self.program.name()
     }

@@ -21,6 +21,8 @@ pub(super) fn print_times(placements: &[String], rows: &[Row]) {
         return;
     }
     print_checks(placements, &rows);
+    print_arrays(placements, &rows);
+    print_placing(placements, &rows);
     println!(
         "\nProcessor time: bare, how many times longer with each placement, and overheads by FastTrack's\n"
     );
@@ -67,6 +69,38 @@ fn print_checks(placements: &[String], rows: &[&Row]) {
         share(arithmetic_mean(rows.iter().filter_map(|row| check_ratio(row.of(placement)))))
     }));
     table.rows.push(means);
+    table.print();
+}
+
+/// What arrays have in the place of a shadow for each element.
+fn print_arrays(placements: &[String], rows: &[&Row]) {
+    println!("\nArrays: shadow locations that were made, and footprints committed\n");
+    let mut table = Table::new(["program"]);
+    placements.iter().for_each(|placement| table.head.push(format!("{} locations", short(placement))));
+    placements.iter().for_each(|placement| table.head.push(format!("{} commits", short(placement))));
+    for row in rows {
+        let counted = |placement: &String| row.of(placement).and_then(|placed| placed.statistics);
+        let mut cells = vec![row.name.to_owned()];
+        cells.extend(placements.iter().map(|it| count(counted(it).and_then(|found| found.locations))));
+        cells.extend(placements.iter().map(|it| count(counted(it).and_then(|found| found.commits))));
+        table.rows.push(cells);
+    }
+    table.print();
+}
+
+/// What placement costs where classes are loaded.
+fn print_placing(placements: &[String], rows: &[&Row]) {
+    println!("\nPlacement: methods of the program that were loaded, and microseconds by method\n");
+    let mut table = Table::new(["program", "classes", "methods"]);
+    placements.iter().for_each(|placement| table.head.push(format!("{} µs", short(placement))));
+    for row in rows {
+        let counted = |placement: &String| row.of(placement).and_then(|placed| placed.statistics);
+        let mut cells = vec![row.name.to_owned()];
+        cells.push(count(row.placed.iter().map(|placed| placed.classes).max()));
+        cells.push(count(placements.iter().filter_map(|it| counted(it)?.placed_methods).max()));
+        cells.extend(placements.iter().map(|it| figure(counted(it).and_then(micros_by_method))));
+        table.rows.push(cells);
+    }
     table.print();
 }
 

@@ -10,7 +10,7 @@ use deadheat_harness::validation::{Validation, validate};
 
 use super::measure::{Runner, directory};
 
-/// Sizes of the kernels; other programs run as they are.
+/// Sizes of the kernels.
 const SIZES: [(&str, &str); 12] = [
     ("crypt", "1"),
     ("series", "20"),
@@ -24,6 +24,21 @@ const SIZES: [(&str, &str); 12] = [
     ("elevator", "1"),
     ("philo", "1"),
     ("motes", "3"),
+];
+
+/// What other programs are given in the place of their last arguments; those that are not here run as they are.
+const AMOUNTS: [(&str, &[&str]); 11] = [
+    ("h2", &["4", "15"]),
+    ("derby", &["4", "3", "jdbc:derby:;shutdown=true"]),
+    ("xalan", &["2", "1"]),
+    ("batik", &["2", "1"]),
+    ("fop", &["2", "1"]),
+    ("tomcat", &["4", "10"]),
+    ("jython", &["2", "1"]),
+    ("weka", &["4", "60", "2"]),
+    ("luindex", &["4", "20"]),
+    ("lusearch", &["4", "10", "10"]),
+    ("pdfbox", &["2", "1", "1"]),
 ];
 
 /// Validates a program's checks with each placement, and prints what was found; an error if something is wrong.
@@ -52,10 +67,11 @@ fn run(runner: &Runner<'_>, placement: &str, limit: Duration) -> Result<Validati
         return Err(format!("{}: no pipe", pipe.display()));
     }
     let size = SIZES.iter().find(|(name, _)| *name == runner.name()).map(|(_, size)| *size);
+    let amount = AMOUNTS.iter().find(|(name, _)| *name == runner.name()).map_or(&[][..], |(_, last)| *last);
     let further = format!(",validate,log={}", pipe.display());
     let found = std::thread::scope(|scope| {
         let reads = scope.spawn(|| validate(BufReader::new(File::open(&pipe)?)));
-        let ran = runner.with(size).placed(placement, &further, &[], limit);
+        let ran = runner.with(size).ending(amount).placed(placement, &further, &[], limit);
         // Whoever waits for a writer that never came has one now.
         let _ = fs::OpenOptions::new().write(true).read(true).open(&pipe);
         let found = reads.join().map_err(|_| "the log could not be read".to_owned())?;

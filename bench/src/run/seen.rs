@@ -30,6 +30,9 @@ pub(crate) struct Statistics {
     pub(crate) accesses: Option<u64>,
     /// Checks that were made for them.
     pub(crate) checks: Option<u64>,
+    /// Shadow locations that arrays had, and footprints that were committed.
+    pub(crate) locations: Option<u64>,
+    pub(crate) commits: Option<u64>,
     /// The time that the placement took, and for how many methods.
     pub(crate) placement_micros: Option<u64>,
     pub(crate) placed_methods: Option<u64>,
@@ -44,6 +47,8 @@ impl Statistics {
         };
         add(&mut self.accesses, "accesses");
         add(&mut self.checks, "checks");
+        add(&mut self.locations, "shadow locations of arrays");
+        add(&mut self.commits, "footprints committed");
         add(&mut self.placement_micros, "placement_micros");
         add(&mut self.placed_methods, "placed_methods");
     }
@@ -76,6 +81,7 @@ impl Seen {
             self.methods_left_out += number("methods_left_out");
             self.failures += number("failures");
             self.statistics.add(&summary["statistics"]);
+            self.statistics.add(&summary["arrays"]);
             for (what, why) in summary["left_out"].as_object().into_iter().flatten() {
                 self.left_out.insert(what.clone(), why.as_str().unwrap_or_default().to_owned());
             }

@@ -275,7 +275,9 @@ impl Agent {
                 false => self.is_jdk(above),
             },
             added: match name {
-                "java/lang/Thread" => &[("$deadheat$state", "Ljava/lang/Object;")],
+                "java/lang/Thread" => {
+                    &[("$deadheat$state", "Ljava/lang/Object;"), ("$deadheat$epoch", "J")]
+                }
                 "java/lang/Class" => &[("$deadheat$type", "Ljava/lang/Object;")],
                 _ if is_jdk && self.library.adds_shadow(name) => STATE,
                 _ => &[],

@@ -1,5 +1,8 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
 /**
  * Where rewritten code calls the runtime.
  *
@@ -108,6 +111,7 @@ public final class Deadheat {
     }
 
     /** Something went wrong in the runtime; it is counted, not more, for it may be that memory or stack are used up. */
+    @DontInline
     static void failed(Throwable failure) {
         if (failure instanceof DeadheatRaceError) {
             throw (DeadheatRaceError) failure;
@@ -147,10 +151,10 @@ public final class Deadheat {
     // Fields.
 
     /** The running thread's epoch; 0 if nothing is to be checked. */
+    @ForceInline
     public static long epoch() {
         // Only the program's classes call this: the JVM is up. No volatile variable is read, so that checks are free to move.
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        return thread == null ? 0 : thread.epoch;
+        return DeadheatThread.epochOf(Thread.currentThread());
     }
 
     /** The epoch in which a constructor ends; 0 if the thread has none. */
@@ -184,6 +188,7 @@ public final class Deadheat {
     // Code places are negative where nobody asks about accesses, but for what they synchronise.
 
     /** A read of an object's field, but the thread's second one in an epoch. */
+    @DontInline
     public static void readSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
@@ -202,6 +207,7 @@ public final class Deadheat {
     }
 
     /** A write of an object's field, but the thread's second one in an epoch. */
+    @DontInline
     public static void writeSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
@@ -220,6 +226,7 @@ public final class Deadheat {
     }
 
     /** After a volatile field was read. */
+    @DontInline
     public static void volatileRead(Object object, int field) {
         try {
             DeadheatThread thread = thread();
@@ -236,6 +243,7 @@ public final class Deadheat {
     }
 
     /** Before a volatile field is written. */
+    @DontInline
     public static void volatileWrite(Object object, int field) {
         try {
             DeadheatThread thread = thread();
@@ -254,6 +262,7 @@ public final class Deadheat {
     // Statics. The hooks come after the access: the class is initialised then, and the clock of that acquired.
 
     /** After a static field was read. */
+    @DontInline
     public static void staticRead(int reference, int site) {
         try {
             DeadheatThread thread = thread();
@@ -277,6 +286,7 @@ public final class Deadheat {
     }
 
     /** Before a static field is written: only a volatile one matters. */
+    @DontInline
     public static void beforeStaticWrite(int reference) {
         try {
             DeadheatThread thread = thread();
@@ -293,6 +303,7 @@ public final class Deadheat {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void staticWrite(int reference, int site) {
         try {
             DeadheatThread thread = thread();
@@ -316,6 +327,7 @@ public final class Deadheat {
     // Classes.
 
     /** A class's initialisation has come to its end; numbers are those of classes. */
+    @DontInline
     public static void initialised(int number) {
         try {
             DeadheatThread thread = thread();
@@ -353,6 +365,7 @@ public final class Deadheat {
     }
 
     /** A class is used by a call of its static method or constructor: it is initialised, or about to be by this thread. */
+    @DontInline
     public static void used(int number) {
         try {
             DeadheatThread thread = thread();
@@ -391,17 +404,15 @@ public final class Deadheat {
 
     /** Before an element is read; the access itself says what is wrong with the array or the index. */
     public static void arrayRead(Object array, int index, int site) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1)) {
-            DeadheatElements.access(thread, array, index, site, false);
+        if (!DeadheatFootprint.has(array, index, site << 1)) {
+            DeadheatElements.access(array, index, site, false);
         }
     }
 
     /** Before an element is written. */
     public static void arrayWrite(Object array, int index, int site) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        if (thread != null && !DeadheatFootprint.has(thread, array, index, site << 1 | 1)) {
-            DeadheatElements.access(thread, array, index, site, true);
+        if (!DeadheatFootprint.has(array, index, site << 1 | 1)) {
+            DeadheatElements.access(array, index, site, true);
         }
     }
 
@@ -449,6 +460,7 @@ public final class Deadheat {
     }
 
     /** Before a call: what it does with three objects. */
+    @DontInline
     public static void called(Object a, Object b, Object c, int call, int site) {
         try {
             DeadheatThread thread = thread();
@@ -462,6 +474,7 @@ public final class Deadheat {
     }
 
     /** Before a call that may change an object: how often that was changed. */
+    @DontInline
     public static int modified(Object object) {
         try {
             DeadheatThread thread = thread();
@@ -474,6 +487,7 @@ public final class Deadheat {
     }
 
     /** After it: if it was changed, the call has written it. */
+    @DontInline
     public static void changed(Object object, int before, int call, int site) {
         try {
             DeadheatThread thread = thread();
@@ -487,6 +501,7 @@ public final class Deadheat {
     }
 
     /** Before an object is asked for its text, hash or equality. */
+    @DontInline
     public static void asked(Object object, int how, int site) {
         try {
             DeadheatThread thread = thread();
@@ -500,6 +515,7 @@ public final class Deadheat {
     }
 
     /** A call reads or writes elements of an array. */
+    @DontInline
     public static void elements(Object array, int from, int number, int how, int site) {
         try {
             DeadheatThread thread = thread();
@@ -513,6 +529,7 @@ public final class Deadheat {
     }
 
     /** A call reads or writes a variable by reflection or a handle. */
+    @DontInline
     public static void variable(Object handle, Object base, int index, int isWrite, int site) {
         try {
             DeadheatThread thread = thread();
@@ -526,6 +543,7 @@ public final class Deadheat {
     }
 
     /** A call gave back a view of an object. */
+    @DontInline
     public static void viewed(Object view, Object of) {
         try {
             DeadheatThread thread = thread();
@@ -539,6 +557,7 @@ public final class Deadheat {
     }
 
     /** An object's method has taken the object's lock, and reads or writes it: for the program, if that called it. */
+    @DontInline
     static void guarded(Object object, boolean isWrite) {
         try {
             DeadheatThread thread = thread();
@@ -554,6 +573,7 @@ public final class Deadheat {
     // Copies.
 
     /** Before an object is cloned: all of it is read. */
+    @DontInline
     public static void copying(Object original, int site) {
         try {
             DeadheatThread thread = thread();
@@ -572,6 +592,7 @@ public final class Deadheat {
     }
 
     /** A copy has no history of its own. */
+    @DontInline
     public static void copied(Object copy) {
         try {
             DeadheatThread thread = thread();
@@ -595,6 +616,7 @@ public final class Deadheat {
      * Before a monitor is entered. What hangs on objects that have no field for it is found by their hash code: to give it to
      * an object that is locked already makes the lock a slow one, for as long as the object lives.
      */
+    @DontInline
     public static void entering(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -608,6 +630,7 @@ public final class Deadheat {
     }
 
     /** After a monitor was entered. */
+    @DontInline
     public static void entered(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -626,6 +649,7 @@ public final class Deadheat {
     }
 
     /** Before a monitor is left. */
+    @DontInline
     public static void leaving(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -662,6 +686,7 @@ public final class Deadheat {
         }
     }
 
+    @DontInline
     private static void waiting(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -674,6 +699,7 @@ public final class Deadheat {
         }
     }
 
+    @DontInline
     private static void waited(Object monitor) {
         try {
             DeadheatThread thread = thread();
@@ -704,6 +730,7 @@ public final class Deadheat {
     // Volatile variables that are reached by their offset: what atomics and variable handles do.
 
     /** Before a write to a variable with release semantics. */
+    @DontInline
     public static void publish(Object object, long offset) {
         try {
             DeadheatThread thread = thread();
@@ -717,6 +744,7 @@ public final class Deadheat {
     }
 
     /** After a read of a variable with acquire semantics. */
+    @DontInline
     public static void receive(Object object, long offset) {
         try {
             DeadheatThread thread = thread();
@@ -744,6 +772,7 @@ public final class Deadheat {
     // Interrupts.
 
     /** An InterruptedException was caught, or the thread asked for it. */
+    @DontInline
     public static void caughtInterrupt() {
         try {
             DeadheatThread thread = thread();

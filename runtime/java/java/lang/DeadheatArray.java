@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The shadow of an array. Most arrays are filled and read as a whole, and die young: as long as all accesses were of all
@@ -104,8 +105,9 @@ final class DeadheatArray extends DeadheatTable.Slot {
     }
 
     /** Not all elements are accessed: others take the place of the location. */
+    @DontInline
     private synchronized void refine(DeadheatThread thread, int length, int from, int last, int step) {
-        if (parts != null || shadow != null) {
+        if (parts != null || shadow != null || length <= DeadheatParts.SMALL && isNew(thread, length)) {
             return;
         }
         DeadheatParts whole = new DeadheatParts(length);
@@ -122,5 +124,22 @@ final class DeadheatArray extends DeadheatTable.Slot {
             parts = finer == null ? DeadheatParts.LEFT : finer;
         }
         DeadheatParts.count(thread, finer, step);
+    }
+
+    /** If the location was never used, each element gets one at once. */
+    private boolean isNew(DeadheatThread thread, int length) {
+        DeadheatShadow elements = new DeadheatShadow(length);
+        if (!U.compareAndSetLong(this, WRITE, 0, DeadheatShadow.FROZEN)) {
+            return false;
+        }
+        if (!U.compareAndSetLong(this, READ, 0, DeadheatShadow.FROZEN)) {
+            // Whoever wants to write waits for the monitor.
+            U.putLongVolatile(this, WRITE, 0);
+            return false;
+        }
+        shadow = elements;
+        parts = DeadheatParts.LEFT;
+        DeadheatParts.count(thread, null, 1);
+        return true;
     }
 }

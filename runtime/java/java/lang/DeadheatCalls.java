@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Calls on objects of the JDK that two threads must not use at once: a call reads or writes the object as a whole.
@@ -174,6 +175,7 @@ final class DeadheatCalls {
         return findOut(thread, call, number, type);
     }
 
+    @DontInline
     private static Call prepare(DeadheatThread thread, int number) {
         thread.quiet++;
         try {
@@ -192,6 +194,7 @@ final class DeadheatCalls {
         return call;
     }
 
+    @DontInline
     private static int[] findOut(DeadheatThread thread, Call call, int number, Class<?> type) {
         thread.quiet++;
         try {
@@ -361,6 +364,7 @@ final class DeadheatCalls {
         return kind;
     }
 
+    @DontInline
     private static Kind findOut(Class<?> type) {
         if (type.isArray()) {
             return Kind.OTHER;
@@ -400,6 +404,7 @@ final class DeadheatCalls {
     // Views.
 
     /** An object was given back that is a view of another one. */
+    @DontInline
     static void viewed(DeadheatThread thread, Object view, Object of) {
         Kind kind = kind(thread, view.getClass());
         // A part of a sorted set, or the set backwards, has nothing of its own, though it is a set itself.
@@ -408,7 +413,8 @@ final class DeadheatCalls {
             DeadheatTable.of(thread, view).more().owner = new WeakReference<>(of);
             return;
         }
-        if (view == of || kind.what == 'o' || kind.owner >= 0) {
+        // No call on a buffer is about what it is a view of, and there are many.
+        if (view == of || kind.what == 'o' || kind.owner >= 0 || view instanceof java.nio.Buffer) {
             return;
         }
         find(thread, view, of, kind);

@@ -9,9 +9,10 @@ final class DeadheatElements {
 
     /** An element is accessed by the running thread. Not compiled into methods, which have many such calls. */
     @DontInline
-    static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
+    static void access(Object array, int index, int site, boolean isWrite) {
         try {
-            if (thread.quiet != 0 || thread.epoch == 0 || array == null) {
+            DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+            if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
             if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
@@ -26,6 +27,7 @@ final class DeadheatElements {
     }
 
     /** Elements are accessed by the running thread, up to one that is not. */
+    @DontInline
     static void access(Object array, int from, int to, int step, int site, boolean isWrite) {
         try {
             DeadheatThread thread = Deadheat.thread();
@@ -77,6 +79,7 @@ final class DeadheatElements {
     }
 
     /** Elements, from one to a last one that the array has, are looked at now. */
+    @DontInline
     static void commit(DeadheatThread thread, DeadheatArray entry, Object array, int from, int last, int step,
             boolean isWrite, int site) {
         boolean wasCommitting = thread.isCommitting;

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -63,9 +64,13 @@ final class DeadheatFootprint {
 
     /** Whether an element is in a footprint of the running thread, perhaps as the next one. */
     @ForceInline
-    static boolean has(DeadheatThread thread, Object array, int index, int key) {
+    static boolean has(Object array, int index, int key) {
         if (!IS_USED) {
             return false;
+        }
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (thread == null) {
+            return true;
         }
         DeadheatFootprint at = thread.footprints[key >> 1 & LAST];
         return at.array == array && at.key == key && thread.quiet == 0 && at.takes(index);
@@ -92,6 +97,7 @@ final class DeadheatFootprint {
     }
 
     /** An access of an element that {@link #has} does not know of. */
+    @DontInline
     static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
         DeadheatFootprint at = at(thread, site);
         int key = site << 1 | (isWrite ? 1 : 0);
@@ -111,6 +117,7 @@ final class DeadheatFootprint {
     }
 
     /** An access of elements from one to a last one, which the array has. */
+    @DontInline
     static void access(DeadheatThread thread, Object array, int from, int last, int step, int site, boolean isWrite) {
         DeadheatFootprint at = at(thread, site);
         int key = site << 1 | (isWrite ? 1 : 0);
@@ -207,6 +214,7 @@ final class DeadheatFootprint {
     }
 
     /** Looks at what is in the footprint, so that it can be opened for something else. */
+    @DontInline
     private void close(DeadheatThread thread) {
         if (array == CLOSED) {
             return;
@@ -225,6 +233,7 @@ final class DeadheatFootprint {
         key = -1;
     }
 
+    @DontInline
     private void commit(DeadheatThread thread) {
         int length = java.lang.reflect.Array.getLength(array);
         int by = step > 0 ? step : -step;
@@ -243,6 +252,7 @@ final class DeadheatFootprint {
     }
 
     /** Looks at all footprints of a thread, and closes them. */
+    @DontInline
     static void commitAll(DeadheatThread thread) {
         try {
             for (int at = 0; at < thread.openCount; at++) {

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The shadow of an array whose elements have been accessed alike, many at a time: one location for each part of them
@@ -28,7 +29,7 @@ final class DeadheatParts {
     private static final int ELEMENTS = 4;
 
     /** Arrays that are not longer have no other parts than all elements, or each. */
-    private static final int SMALL = 8;
+    static final int SMALL = 8;
     /** More parts are not made, nor are longer strides. */
     private static final int MOST_PARTS = 64;
     private static final int LONGEST_STRIDE = 16;
@@ -90,6 +91,7 @@ final class DeadheatParts {
     }
 
     /** Elements of an array, from one to a last one in range, are read or written; tells whether that was possible here. */
+    @DontInline
     boolean isDone(DeadheatThread thread, DeadheatArray entry, int from, int last, int step, boolean isWrite, int site,
             Object array, boolean isAgain) {
         if (!fits(from, last, step)) {
@@ -165,7 +167,7 @@ final class DeadheatParts {
     }
 
     /** The block that an element is in. */
-    private int block(int index) {
+    int block(int index) {
         int low = 0;
         int high = starts.length - 1;
         while (low < high) {
@@ -180,7 +182,7 @@ final class DeadheatParts {
     }
 
     /** The first element after a block. */
-    private int end(int block) {
+    int end(int block) {
         return block + 1 < starts.length ? starts[block + 1] : length;
     }
 
@@ -217,6 +219,7 @@ final class DeadheatParts {
     // Other parts.
 
     /** Puts others in the place of these parts, which elements fit in better. */
+    @DontInline
     private synchronized void refine(DeadheatThread thread, DeadheatArray entry, int from, int last, int step) {
         if (isLeft) {
             return;
@@ -342,7 +345,7 @@ final class DeadheatParts {
             return;
         }
         long[] three = new long[3];
-        DeadheatReads taken = history.give(first(part), three, 0, 1);
+        DeadheatReads taken = history.give(first(part), history.block(first(part)), three, 0, 1);
         U.putLong(base(), writeAt(part), three[0]);
         U.putLong(base(), sitesAt(part), three[2]);
         if (taken != null) {
@@ -351,10 +354,10 @@ final class DeadheatParts {
         U.putLong(base(), readAt(part), three[1]);
     }
 
-    /** The history of an element, of parts that are no longer in use: the words, so far apart, and the reads of several. */
-    DeadheatReads give(int index, long[] to, int at, int apart) {
-        int block = block(index);
-        int part = parts[block] + (index - starts[block]) % strides[block];
+    /** The history of an element of a block, of parts that are no longer in use: the words, so far apart, and the reads of several. */
+    DeadheatReads give(int index, int block, long[] to, int at, int apart) {
+        int from = index - starts[block];
+        int part = parts[block] + (strides[block] == 1 ? 0 : from % strides[block]);
         Object base = base();
         long last = U.getLong(base, readAt(part));
         to[at] = U.getLong(base, writeAt(part));

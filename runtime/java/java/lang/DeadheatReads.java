@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Of a location that several threads read: when each did last, and where in the code.
@@ -63,6 +64,7 @@ final class DeadheatReads {
         return times == all;
     }
 
+    @DontInline
     private synchronized void putNew(int thread, long epoch, int site) {
         if (second == 0) {
             secondSite = site;
@@ -86,6 +88,7 @@ final class DeadheatReads {
     }
 
     /** A read that a thread does not know of, as an epoch; 0 if it knows of all. */
+    @DontInline
     synchronized long unknownTo(DeadheatThread thread) {
         long one = U.getLongVolatile(this, FIRST);
         if (!thread.knows(one)) {

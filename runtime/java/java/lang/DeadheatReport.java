@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /** Says that two accesses race. What is the same pair of code places is said once, and counted. */
 final class DeadheatReport {
     /** Known pairs: the two places and the kind, open addressing; guarded by the monitor of the class. */
@@ -12,6 +14,7 @@ final class DeadheatReport {
     }
 
     /** Two accesses with nothing that orders them: one that was, and one that the running thread makes. */
+    @DontInline
     static void race(DeadheatThread thread, DeadheatLocation location, Object object, Object holder, int index,
             boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
         // What waited in a footprint may be from before something was missed.

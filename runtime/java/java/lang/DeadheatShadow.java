@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * FastTrack's rules, and shadows that are not fields of the object itself: those of statics, and of arrays whose elements
@@ -147,6 +148,7 @@ final class DeadheatShadow {
     }
 
     /** The words of some locations, from {@code start} on, which are to be at an offset of an object. */
+    @DontInline
     private long[] make(DeadheatThread thread, Object holder, long offset, int start, int count) {
         long[] words = new long[3 * count];
         if (origin == null) {
@@ -161,8 +163,10 @@ final class DeadheatShadow {
             if (there != null) {
                 return there;
             }
+            int block = origin.block(start);
             for (int at = 0; at < count; at++) {
-                DeadheatReads taken = origin.give(start + at, words, at, count);
+                block = start + at < origin.end(block) ? block : block + 1;
+                DeadheatReads taken = origin.give(start + at, block, words, at, count);
                 if (taken != null) {
                     U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
                 }
@@ -226,6 +230,7 @@ final class DeadheatShadow {
     }
 
     /** The same, perhaps of a location that others take the place of: tells whether that has not happened. */
+    @DontInline
     static boolean read(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int count, int site, DeadheatLocation location, Object object, boolean isAgain) {
         long epoch = thread.epoch;
@@ -268,6 +273,7 @@ final class DeadheatShadow {
     }
 
     /** A read where another thread has read that is not known; gives the rule, or that nothing is left to do, or all. */
+    @DontInline
     private static int readToo(long epoch, long last, Object base, long read, long sites, Object holder, long more,
             int index, int count, int site, boolean isAgain) {
         DeadheatReads all;
@@ -293,6 +299,7 @@ final class DeadheatShadow {
     }
 
     /** The same, perhaps of a location that others take the place of: tells whether that has not happened. */
+    @DontInline
     static boolean write(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int site, DeadheatLocation location, Object object, boolean isAgain) {
         long epoch = thread.epoch;
@@ -328,6 +335,7 @@ final class DeadheatShadow {
     }
 
     /** A write where several threads have read, or one that is not known. */
+    @DontInline
     private static void writeToo(DeadheatThread thread, long last, Object base, long read, long sites, Object holder,
             long more, int index, int site, DeadheatLocation location, Object object) {
         if (last != SHARED) {

@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What hangs on objects, by object.
@@ -69,25 +70,23 @@ final class DeadheatTable {
     private static final class Row {
         /** Null where the object is dead. */
         final Slot[] slots;
-        final int[] hashes;
-        /** Open addressing: numbers of slots, one more than they are; 0 is none. */
+        /** Open addressing, two by two: the number of a slot, one more than it is, or 0; and the hash code. */
         final int[] numbers;
 
         Row(int room) {
             slots = new Slot[room];
-            hashes = new int[room];
-            numbers = new int[2 * room];
+            numbers = new int[4 * room];
         }
 
         Slot find(Object object, int hash) {
-            int last = numbers.length - 1;
-            for (int at = hash >>> PART_BITS & last;; at = at + 1 & last) {
+            int last = numbers.length - 2;
+            for (int at = hash >>> PART_BITS - 1 & last;; at = at + 2 & last) {
                 int number = numbers[at];
                 U.loadFence();
                 if (number == 0) {
                     return null;
                 }
-                Slot slot = hashes[number - 1] == hash ? slots[number - 1] : null;
+                Slot slot = numbers[at + 1] == hash ? slots[number - 1] : null;
                 if (slot != null && slot.get() == object) {
                     return slot;
                 }
@@ -96,12 +95,12 @@ final class DeadheatTable {
 
         void put(int number, Slot slot) {
             slots[number] = slot;
-            hashes[number] = slot.hash;
-            int last = numbers.length - 1;
-            int at = slot.hash >>> PART_BITS & last;
+            int last = numbers.length - 2;
+            int at = slot.hash >>> PART_BITS - 1 & last;
             while (numbers[at] != 0) {
-                at = at + 1 & last;
+                at = at + 2 & last;
             }
+            numbers[at + 1] = slot.hash;
             // Whoever finds the number finds the slot.
             U.storeFence();
             numbers[at] = number + 1;
@@ -173,8 +172,7 @@ final class DeadheatTable {
         }
         Slot slot = TABLE[hash & PARTS - 1].row.find(object, hash);
         if (slot != null) {
-            cache[at] = slot;
-            thread.cached[at] = hash;
+            thread.remember(slot);
         }
         return slot;
     }
@@ -191,6 +189,7 @@ final class DeadheatTable {
         return slot;
     }
 
+    @DontInline
     private synchronized Slot add(Object object, int hash) {
         Slot slot = row.find(object, hash);
         if (slot != null) {

@@ -1,6 +1,8 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The state of one thread: its number, its vector clock, the monitors that it holds.
@@ -19,10 +21,14 @@ final class DeadheatThread {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
-    private static final int CACHED = 1024;
+    /** Entries of the table that a thread has at hand, to begin with; more after so many that were not there. */
+    private static final int CACHED = 256;
+    private static final int MOST_CACHED = 1 << 13;
+    private static final int MISSES = 4;
     private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
+    private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
@@ -52,6 +58,8 @@ final class DeadheatThread {
     private long time;
     /** The number and the clock; 0 while nothing is checked. */
     long epoch;
+    /** Where the epoch is, too, so that checks find it soon; null after the end. */
+    private Thread running;
     private long[] vector;
     /** What is known by way of final fields; null if nothing is. */
     private long[] learnt;
@@ -95,7 +103,8 @@ final class DeadheatThread {
     /** Recently used entries of the table, by hash; null after the end. */
     DeadheatTable.Slot[] cache = new DeadheatTable.Slot[CACHED];
     /** The hash codes of their objects. */
-    final int[] cached = new int[CACHED];
+    int[] cached = new int[CACHED];
+    private int missed;
     /** The entry of the array that was accessed last, by code place; and at any. */
     DeadheatRecent[] recent = DeadheatRecent.NONE;
     DeadheatArray lastArray;
@@ -123,7 +132,8 @@ final class DeadheatThread {
     private volatile String name;
     private DeadheatThread nextEnded;
 
-    private DeadheatThread(int number, DeadheatThread before, long[] vector, boolean isChecked) {
+    private DeadheatThread(Thread running, int number, DeadheatThread before, long[] vector, boolean isChecked) {
+        this.running = running;
         this.number = number;
         this.before = before;
         if (before != null) {
@@ -134,7 +144,7 @@ final class DeadheatThread {
         this.isChecked = isChecked;
         this.time = before == null ? 1 : before.time + 1;
         this.first = time;
-        this.epoch = isChecked ? epochNow() : 0;
+        begin(isChecked ? epochNow() : 0);
         this.stacks = new DeadheatStacks();
     }
 
@@ -158,6 +168,12 @@ final class DeadheatThread {
         return thread == null || thread.quiet != 0 ? null : thread;
     }
 
+    /** The running thread's epoch; 0 if it has none. */
+    @ForceInline
+    static long epochOf(Thread thread) {
+        return U.getLong(thread, EPOCH);
+    }
+
     static DeadheatThread of(Thread thread) {
         return (DeadheatThread) U.getReference(thread, STATE);
     }
@@ -176,7 +192,7 @@ final class DeadheatThread {
                 return;
             }
             long[] vector = known == null ? new long[0] : known.vector;
-            state = new DeadheatThread(number, before, vector, isChecked);
+            state = new DeadheatThread(thread, number, before, vector, isChecked);
             if (before == null) {
                 count++;
                 if (number == all.length) {
@@ -237,7 +253,8 @@ final class DeadheatThread {
         recent = DeadheatRecent.NONE;
         lastArray = null;
         vector = null;
-        epoch = 0;
+        begin(0L);
+        running = null;
         quiet = 1;
         cache = null;
         held = null;
@@ -322,6 +339,7 @@ final class DeadheatThread {
         }
     }
 
+    @DontInline
     private void visit(int site, long epoch) {
         stacks.note(this, site, epoch);
         int word = site >> 6;
@@ -358,6 +376,20 @@ final class DeadheatThread {
         int at = site & ATTEMPTS - 1;
         int tried = isFew ? attempts[at] + 1 : 0;
         attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
+    }
+
+    /** An entry of the table was looked for and was not at hand. */
+    void remember(DeadheatTable.Slot slot) {
+        if (++missed > MISSES * cached.length && cached.length < MOST_CACHED) {
+            // Two allocations, which may fail: only then are they used.
+            int[] hashes = new int[4 * cached.length];
+            cache = new DeadheatTable.Slot[hashes.length];
+            cached = hashes;
+            missed = 0;
+        }
+        int at = slot.hash & cached.length - 1;
+        cache[at] = slot;
+        cached[at] = slot.hash;
     }
 
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
@@ -425,9 +457,11 @@ final class DeadheatThread {
     }
 
     private boolean knows(DeadheatClock clock) {
-        if (!clock.isMerged) {
-            return knows(clock.thread, clock.time);
-        }
+        return clock.isMerged ? knowsAll(clock) : knows(clock.thread, clock.time);
+    }
+
+    @DontInline
+    private boolean knowsAll(DeadheatClock clock) {
         for (int other = clock.length() - 1; other >= 0; other--) {
             long time = clock.at(other);
             if (time != 0 && !knows(other, time)) {
@@ -465,9 +499,11 @@ final class DeadheatThread {
 
     /** As {@link #release}, together with what is there already. */
     DeadheatClock release(DeadheatClock there) {
-        if (there == null || knows(there)) {
-            return release();
-        }
+        return there == null || knows(there) ? release() : merge(there);
+    }
+
+    @DontInline
+    private DeadheatClock merge(DeadheatClock there) {
         commit();
         long[] both = new long[Math.max(Math.max(vector.length, there.length()), number + 1)];
         for (int other = 0; other < both.length; other++) {
@@ -480,18 +516,30 @@ final class DeadheatThread {
         return clock;
     }
 
+    /** An epoch begins. */
+    private void begin(long next) {
+        epoch = next;
+        if (running != null) {
+            U.putLong(running, EPOCH, next);
+        }
+    }
+
     private void tick() {
         time++;
         if (isChecked && !isOptimistic) {
-            epoch = epochNow();
+            begin(epochNow());
         }
     }
 
     /** What others knew is from now on known. */
     void acquire(DeadheatClock clock) {
-        if (clock == null || knows(clock)) {
-            return;
+        if (clock != null && !knows(clock)) {
+            join(clock);
         }
+    }
+
+    @DontInline
+    private void join(DeadheatClock clock) {
         commit();
         int length = Math.max(vector.length, clock.length());
         if (isShared || length > vector.length) {
@@ -512,6 +560,7 @@ final class DeadheatThread {
      * Objects that a final field leads to are known as they were when its object's constructor ended: to who comes that
      * way, not to others. Who came which way is not followed; so this is asked only before a race would be reported.
      */
+    @DontInline
     void learn(long frozen) {
         int other = numberOf(frozen);
         if (knows(frozen) || learnt != null && other < learnt.length && learnt[other] >= timeOf(frozen)) {
@@ -662,7 +711,7 @@ final class DeadheatThread {
             commit();
         }
         isOptimistic = begins;
-        epoch = begins || !isChecked ? 0 : epochNow();
+        begin(begins || !isChecked ? 0 : epochNow());
     }
 
     boolean isGuessing() {

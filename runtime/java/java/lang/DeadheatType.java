@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /** What hangs on a class, in a field that the agent adds to {@link Class}. */
 final class DeadheatType {
@@ -59,6 +60,7 @@ final class DeadheatType {
         return at;
     }
 
+    @DontInline
     private static long find(Class<?> type) {
         for (Class<?> above = type; above != null && !above.isArray(); above = above.getSuperclass()) {
             try {
