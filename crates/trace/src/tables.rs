@@ -173,11 +173,11 @@ impl Tables {
     /// A site's class, method and line, as reports show them.
     pub fn show_site(&self, site: SiteId) -> String {
         match self.sites.get(site.index()) {
-            Some(at) if !at.class.is_empty() && at.line > 0 => {
-                format!("{}.{}:{}", at.class, at.method, at.line)
+            Some(at) if !at.class.is_empty() || !at.method.is_empty() => {
+                let dot = if at.class.is_empty() { "" } else { "." };
+                let line = if at.line > 0 { format!(":{}", at.line) } else { String::new() };
+                format!("{}{dot}{}{line}", at.class, at.method)
             }
-            Some(at) if !at.class.is_empty() => format!("{}.{}", at.class, at.method),
-            Some(at) if !at.method.is_empty() => at.method.clone(),
             _ => format!("site {site}"),
         }
     }

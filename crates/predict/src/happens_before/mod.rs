@@ -2,8 +2,9 @@
 //! order itself.
 //!
 //! Naive model: a vector clock for each access, compared with those of all earlier accesses of the location. Here a location keeps its
-//! last write and its last read as epochs, and a clock of reads only while reads are concurrent. Each racy location is found; of its pairs,
-//! those with the last write and the last reads.
+//! last write and its last read as epochs, and a clock of reads only while reads are concurrent. Each racy location is found. Of its
+//! pairs FastTrack has those with the last write and the last reads; here a location that races also remembers accesses that
+//! were displaced without being ordered, so that further pairs are found.
 //!
 //! Order: locks (also shared ones), threads, channels, volatile writes before all later reads. The JDK's order by notification goes
 //! through the lock.
@@ -32,8 +33,12 @@ pub struct HappensBefore {
     channels: FxHashMap<u64, Clock>,
     shadow: Shadow,
     prediction: Prediction,
-    racy: FxHashMap<Location, ()>,
+    /// Locations that race, with accesses that are no longer the last.
+    racy: FxHashMap<Location, Vec<(Op, Epoch, SiteId)>>,
 }
+
+/// Displaced accesses that a location remembers.
+const MOST_DISPLACED: usize = 16;
 
 impl Default for HappensBefore {
     fn default() -> HappensBefore {
@@ -118,6 +123,9 @@ impl HappensBefore {
             self.race(Op::Write, before, site, event);
             self.threads[event.thread.index()].mark();
         }
+        if self.shadow.entry(event.object, event.slot).is_racy {
+            self.check_displaced(event);
+        }
     }
 
     #[inline]
@@ -134,11 +142,14 @@ impl HappensBefore {
         (entry.read, entry.read_site) = (Epoch::NONE, SiteId(0));
         let is_racy = !clock.knows(before.write);
         let read_races = !before.read.is_shared() && !clock.knows(before.read);
+        if before.is_racy {
+            self.check_displaced(event);
+        }
         if is_racy {
-            self.race(Op::Write, before.write, before.write_site, event);
+            self.displace(Op::Write, before.write, before.write_site, event);
         }
         if read_races {
-            self.race(Op::Read, before.read, before.read_site, event);
+            self.displace(Op::Read, before.read, before.read_site, event);
         }
         if before.read.is_shared() {
             self.check_reads(&before, event);
@@ -150,14 +161,37 @@ impl HappensBefore {
         let Reads(reads) = self.shadow.take_reads(before.read);
         for (epoch, site) in reads {
             if !self.threads[event.thread.index()].knows(epoch) {
-                self.race(Op::Read, epoch, site, event);
+                self.displace(Op::Read, epoch, site, event);
+            }
+        }
+    }
+
+    /// A race with an access that is the last no longer.
+    #[cold]
+    fn displace(&mut self, op: Op, epoch: Epoch, site: SiteId, event: &Event) {
+        self.race(op, epoch, site, event);
+        let displaced = self.racy.entry(event.location()).or_default();
+        let is_known = displaced.iter().any(|(_, known, at)| *at == site && known.thread() == epoch.thread());
+        if displaced.len() < MOST_DISPLACED && !is_known {
+            displaced.push((op, epoch, site));
+        }
+    }
+
+    #[cold]
+    fn check_displaced(&mut self, event: &Event) {
+        let displaced = self.racy.get(&event.location()).cloned().unwrap_or_default();
+        for (op, epoch, site) in displaced {
+            let conflicts = (op == Op::Write || event.op == Op::Write) && epoch.thread() != event.thread;
+            if conflicts && !self.threads[event.thread.index()].knows(epoch) {
+                self.race(op, epoch, site, event);
             }
         }
     }
 
     #[cold]
     fn race(&mut self, op: Op, epoch: Epoch, site: SiteId, event: &Event) {
-        self.racy.insert(event.location(), ());
+        self.racy.entry(event.location()).or_default();
+        self.shadow.entry(event.object, event.slot).is_racy = true;
         let thread = epoch.thread();
         let first = Event { op, thread, site, value: 0, ..*event };
         let marked = |thread: ThreadId| self.threads.get(thread.index()).is_some_and(Clock::is_marked);

@@ -15,6 +15,8 @@ pub(super) struct Entry {
     slot: u32,
     pub(super) write_site: SiteId,
     pub(super) read_site: SiteId,
+    /// A race was seen.
+    pub(super) is_racy: bool,
 }
 
 /// Concurrent reads, one a thread.

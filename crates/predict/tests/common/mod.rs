@@ -291,3 +291,90 @@ impl AllSchedules<'_> {
         exclusive.is_empty() && (!exclusively || shared.is_empty())
     }
 }
+
+/// Takes parts of threads out, as if they were methods that are not traced: what they did is replaced by a BarrierPair with
+/// the objects that they touched; sometimes events of callbacks remain inside.
+pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
+    let mut part = Trace { events: Vec::new(), tables: full.tables.clone() };
+    let mut inside: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut left: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (at, event) in full.events.iter().enumerate() {
+        left.entry(event.thread.0).or_default().push(at);
+    }
+    let mut begins: BTreeMap<usize, (u32, usize)> = BTreeMap::new();
+    for (thread, own) in &left {
+        let mut at = 0;
+        while at < own.len() {
+            let length = 1 + random.below(4);
+            let range: Vec<usize> = own[at..(at + length).min(own.len())].to_vec();
+            if random.below(3) == 0 && is_balanced(full, &range) {
+                begins.insert(range[0], (*thread, *range.last().unwrap()));
+                at += range.len();
+            } else {
+                at += 1;
+            }
+        }
+    }
+    for (at, event) in full.events.iter().enumerate() {
+        let thread = event.thread.0;
+        if let Some(&(_, end)) = begins.get(&at) {
+            inside.insert(thread, end);
+            let range = (at..=end).filter(|&it| full.events[it].thread == event.thread);
+            let reach = range.filter_map(|it| object_of(full, it)).collect();
+            part.tables.reach.push(reach);
+            let set = part.tables.reach.len() as u64 - 1;
+            let site = deadheat_trace::SiteId(0);
+            part.events.push(Event { object: set, ..Event::new(event.thread, site, Op::MethodBegin) });
+        }
+        match inside.get(&thread).copied() {
+            None => part.events.push(*event),
+            Some(end) => {
+                if event.op.is_plain() && random.below(4) == 0 {
+                    part.events.push(*event);
+                }
+                if at == end {
+                    inside.remove(&thread);
+                    part.events.push(Event::new(event.thread, deadheat_trace::SiteId(0), Op::MethodEnd));
+                }
+            }
+        }
+    }
+    part
+}
+
+/// What a method gives back it has taken, and it does whole waits and updates.
+fn is_balanced(full: &Trace, range: &[usize]) -> bool {
+    let mut depth: BTreeMap<u64, i32> = BTreeMap::new();
+    let mut is_whole = true;
+    for &at in range {
+        let event = &full.events[at];
+        let change = match event.op {
+            Op::Acquire | Op::WaitEnd | Op::AcquireShared => 1,
+            Op::Release | Op::WaitBegin | Op::ReleaseShared => -1,
+            Op::End => return false,
+            _ => 0,
+        };
+        let depth = depth.entry(event.object).or_default();
+        if matches!(event.op, Op::Acquire | Op::Release | Op::WaitBegin | Op::WaitEnd | Op::AcquireShared | Op::ReleaseShared) {
+            *depth += change;
+            is_whole &= *depth >= 0 || event.op == Op::WaitBegin;
+        }
+    }
+    let updates = range.last().is_some_and(|&at| full.events[at].op == Op::UpdateRead)
+        || range.first().is_some_and(|&at| {
+            let before = full.events[..at].iter().rev().find(|it| it.thread == full.events[at].thread);
+            before.is_some_and(|it| it.op == Op::UpdateRead)
+        });
+    is_whole && !updates && depth.values().all(|&depth| depth == 0)
+}
+
+fn object_of(full: &Trace, at: usize) -> Option<deadheat_trace::ObjectId> {
+    let event = &full.events[at];
+    Some(match event.op {
+        op if op.is_access() => event.location().owner(),
+        Op::Fork | Op::Join => full.tables.threads[event.other().index()].object,
+        Op::Begin | Op::End => full.tables.threads[event.thread.index()].object,
+        Op::Branch => return None,
+        _ => event.lock(),
+    })
+}
