@@ -1,0 +1,272 @@
+//! RDIT's BarrierPair constraints (4.2 to 4.4.4, Algorithms 5 and 6): order that code which is not traced may have made.
+//!
+//! Untraced code of a thread runs between two neighbouring events of that thread, from the MethodBegin to the next event, from one Between event to
+//! the next, to the MethodEnd: a *segment*, which can touch the objects of a set D. In a callback it does not run.
+//!
+//! The paper linearises the events of each two BarrierPairs with overlapping sets, and each BarrierPair with each access of its
+//! addresses. Taken literally that allows false races, so what is implemented is derived anew:
+//!
+//! 1. *Everything that touches an object counts*, not only reads and writes: locks, waits and notifications, channels, and the begin and end of
+//!    threads (the paper's own case study, 4.5, needs that for ThreadEnd).
+//! 2. *Accesses during a segment are ordered among each other*, not only with its begin and end. With x1 on o1, x2 on o2, and o1, o2 in D of
+//!    one segment around both, the untraced code may see x1 and then let x2 happen. Pairwise constraints leave x1
+//!    and x2 unordered.
+//! 3. *Segments that overlap in time and in D are one group*, transitively, and whatever touches an object of an open segment of a group is
+//!    linearised with all of the group: b1 → (untraced in segment 1) → (untraced in segment 2) → x2 orders the begin of segment 1 before an
+//!    access x2 of segment 2's objects, which no pairwise constraint of segment 1 and x2 says if x2's object is not in D1.
+//! 4. *A thread whose fork is in no event* was started by untraced code: it begins behind what its parent did last.
+//! 5. Between events are ordered by being ends of segments; with callback events, only the outermost two of a callback are.
+//!
+//! Segments that do not overlap in time need the paper's rule alone: the end of one before the begin of the other, an access
+//! before the begin or behind the end.
+//!
+//! What can be falsely reported: races ordered by untraced code through objects that are not in D (globals that nobody
+//! named, 4.3 caveat 5). What can be missed: races that D says too much about, as in the paper.
+
+use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::order::hard::Edge;
+use crate::reach::Heap;
+use crate::state::State;
+
+/// What a segment can touch; none: anything.
+type Reach = Option<std::rc::Rc<[ObjectId]>>;
+
+/// A call that is not back yet.
+#[derive(Debug, Clone)]
+struct OpenCall {
+    reach: Reach,
+    is_callback: bool,
+}
+
+/// What carries over from window to window: calls that are not back, and what objects refer to.
+#[derive(Debug, Default)]
+pub struct Barriers {
+    heap: Heap,
+    calls: FxHashMap<ThreadId, Vec<OpenCall>>,
+}
+
+impl Barriers {
+    /// The edges of the next window.
+    pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Vec<Edge> {
+        let mut sweep = Sweep::default();
+        let mut threads: Vec<ThreadId> = self.calls.keys().copied().collect();
+        threads.sort_unstable();
+        for thread in threads {
+            if let Some(reach) = self.active(thread) {
+                sweep.open(None, thread, reach);
+            }
+        }
+        for (index, event) in crate::window::numbered(events) {
+            sweep.begins_by_untraced_fork(index, event, start, tables);
+            sweep.close(index, event.thread);
+            sweep.touch(index, event, tables);
+            self.step(event, tables);
+            if let Some(reach) = self.active(event.thread) {
+                sweep.open(Some(index), event.thread, reach);
+            }
+            sweep.last.insert(event.thread, index);
+        }
+        sweep.edges
+    }
+
+    /// What the untraced code that a thread runs now can touch.
+    fn active(&self, thread: ThreadId) -> Option<Reach> {
+        let call = self.calls.get(&thread)?.last()?;
+        (!call.is_callback).then(|| call.reach.clone())
+    }
+
+    fn step(&mut self, event: &Event, tables: &Tables) {
+        let call = match event.op {
+            op if op.is_write() => return self.heap.write(event, tables),
+            Op::MethodBegin => {
+                let reach = self.heap.reach_of(event, tables).map(Into::into);
+                OpenCall { reach, is_callback: false }
+            }
+            Op::CallbackBegin => OpenCall { reach: None, is_callback: true },
+            Op::MethodEnd | Op::CallbackEnd => {
+                if let Some(calls) = self.calls.get_mut(&event.thread) {
+                    calls.pop();
+                }
+                return;
+            }
+            _ => return,
+        };
+        self.calls.entry(event.thread).or_default().push(call);
+    }
+}
+
+/// The object that an event touches.
+fn touched(event: &Event, tables: &Tables) -> Option<ObjectId> {
+    let thread = |thread: ThreadId| tables.threads.get(thread.index()).map(|thread| thread.object);
+    let object = match event.op {
+        op if op.is_access() => Some(event.location().owner()),
+        Op::Fork | Op::Join => thread(event.other()),
+        Op::Begin | Op::End => thread(event.thread),
+        Op::Branch | Op::MethodBegin | Op::MethodEnd | Op::CallbackBegin | Op::CallbackEnd => None,
+        _ => Some(event.lock()),
+    };
+    object.filter(|object| object.0 != 0)
+}
+
+#[derive(Debug)]
+struct Segment {
+    reach: Reach,
+    group: usize,
+}
+
+#[derive(Debug)]
+struct Group {
+    /// Another group that this one has become a part of.
+    part_of: usize,
+    /// The last event that was linearised.
+    last: Option<u32>,
+}
+
+/// One pass over a window.
+#[derive(Debug, Default)]
+struct Sweep {
+    edges: Vec<Edge>,
+    segments: FxHashMap<ThreadId, Segment>,
+    groups: Vec<Group>,
+    /// Threads whose segments can touch an object.
+    open_on: FxHashMap<ObjectId, Vec<ThreadId>>,
+    /// Threads whose segments can touch anything.
+    open_on_all: Vec<ThreadId>,
+    /// By object and thread, the last event that touched it, and the last end of a segment that could.
+    touches: FxHashMap<ObjectId, Vec<(ThreadId, u32)>>,
+    ends: FxHashMap<ObjectId, Vec<(ThreadId, u32)>>,
+    ends_on_all: Vec<(ThreadId, u32)>,
+    /// The last event of each thread.
+    last: FxHashMap<ThreadId, u32>,
+    forked: FxHashSet<ThreadId>,
+}
+
+impl Sweep {
+    fn edge(&mut self, from: Option<u32>, to: u32) {
+        self.edges.extend(from.filter(|&from| from != to).map(|from| (from, to)));
+    }
+
+    fn find(&mut self, mut group: usize) -> usize {
+        while self.groups[group].part_of != group {
+            group = self.groups[group].part_of;
+        }
+        group
+    }
+
+    /// Linearises an event with a group.
+    fn chain(&mut self, group: usize, index: u32) {
+        let group = self.find(group);
+        let last = self.groups[group].last.replace(index);
+        self.edge(last, index);
+    }
+
+    fn begins_by_untraced_fork(&mut self, index: u32, event: &Event, start: &State, tables: &Tables) {
+        if event.op == Op::Fork {
+            self.forked.insert(event.other());
+        }
+        let thread = event.thread;
+        if self.last.contains_key(&thread) || self.forked.contains(&thread) || start.has_started(thread) {
+            return;
+        }
+        let parent = tables.threads.get(thread.index()).and_then(|known| known.parent);
+        let before = parent.and_then(|parent| self.last.get(&parent).copied());
+        self.edge(before, index);
+        // What else the parent's untraced code was ordered behind is before this as well.
+        if let Some(group) = parent.and_then(|parent| self.segments.get(&parent)).map(|segment| segment.group) {
+            self.chain(group, index);
+        }
+    }
+
+    /// The untraced code of a thread has come to its next event.
+    fn close(&mut self, index: u32, thread: ThreadId) {
+        let Some(segment) = self.segments.remove(&thread) else { return };
+        self.chain(segment.group, index);
+        let put = |ends: &mut Vec<(ThreadId, u32)>| {
+            ends.retain(|(other, _)| *other != thread);
+            ends.push((thread, index));
+        };
+        match segment.reach {
+            None => {
+                self.open_on_all.retain(|other| *other != thread);
+                put(&mut self.ends_on_all);
+            }
+            Some(objects) => {
+                for object in &*objects {
+                    if let Some(open) = self.open_on.get_mut(object) {
+                        open.retain(|other| *other != thread);
+                    }
+                    put(self.ends.entry(*object).or_default());
+                }
+            }
+        }
+    }
+
+    fn touch(&mut self, index: u32, event: &Event, tables: &Tables) {
+        let Some(object) = touched(event, tables) else { return };
+        let thread = event.thread;
+        let open = self.open_on.get(&object).into_iter().flatten().chain(&self.open_on_all);
+        let groups: Vec<usize> = open.filter_map(|other| Some(self.segments.get(other)?.group)).collect();
+        groups.into_iter().for_each(|group| self.chain(group, index));
+        let ends = self.ends.get(&object).into_iter().flatten().chain(&self.ends_on_all);
+        self.edges.extend(ends.filter(|(other, _)| *other != thread).map(|&(_, end)| (end, index)));
+        let touches = self.touches.entry(object).or_default();
+        touches.retain(|(other, _)| *other != thread);
+        touches.push((thread, index));
+    }
+
+    /// A thread goes into untraced code; without a number, it did before the window.
+    fn open(&mut self, index: Option<u32>, thread: ThreadId, reach: Reach) {
+        let group = self.groups.len();
+        self.groups.push(Group { part_of: group, last: None });
+        let mut before: Vec<(ThreadId, u32)> = self.ends_on_all.clone();
+        let mut meets: Vec<ThreadId> = self.open_on_all.clone();
+        match &reach {
+            None => {
+                before.extend(self.last.iter().map(|(&other, &last)| (other, last)));
+                meets.extend(self.segments.keys().copied());
+                self.open_on_all.push(thread);
+            }
+            Some(objects) => {
+                for object in &**objects {
+                    before.extend(self.touches.get(object).into_iter().flatten().copied());
+                    before.extend(self.ends.get(object).into_iter().flatten().copied());
+                    let open = self.open_on.entry(*object).or_default();
+                    meets.extend(open.iter().copied());
+                    open.push(thread);
+                }
+            }
+        }
+        self.merge(group, index, meets);
+        if let Some(index) = index {
+            before.sort_unstable();
+            before.dedup();
+            let others = before.into_iter().filter(|(other, from)| *other != thread && *from != index);
+            self.edges.extend(others.map(|(_, from)| (from, index)));
+        }
+        self.segments.insert(thread, Segment { reach, group });
+    }
+
+    /// A new segment makes one group of all that it meets.
+    fn merge(&mut self, group: usize, index: Option<u32>, mut meets: Vec<ThreadId>) {
+        meets.sort_unstable();
+        meets.dedup();
+        for other in meets {
+            let Some(segment) = self.segments.get(&other) else { continue };
+            let (met, mine) = (segment.group, self.find(group));
+            let met = self.find(met);
+            if let Some(index) = index {
+                let last = self.groups[met].last;
+                self.edge(last, index);
+            }
+            if met != mine {
+                self.groups[met].part_of = mine;
+            }
+        }
+        let group = self.find(group);
+        if index.is_some() {
+            self.groups[group].last = index;
+        }
+    }
+}

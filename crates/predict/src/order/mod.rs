@@ -1,0 +1,5 @@
+//! Orders between the events of a window: those that no schedule changes, and those of locks.
+
+pub mod barrier;
+pub mod hard;
+pub mod must;

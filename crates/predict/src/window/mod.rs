@@ -1,0 +1,74 @@
+//! A window: events that are reordered together, with what analyses ask about them.
+//!
+//! RDIT 5.2.1 cuts traces into windows of 10,000 events. All before a window has happened; what is carried over is the
+//! [`State`](crate::state::State). Races between windows are not seen, but by happens-before, which needs none.
+
+mod sections;
+mod source;
+mod threads;
+
+pub use sections::{Held, Section, Sections};
+pub use source::{Source, Sources};
+pub use threads::Threads;
+
+use deadheat_trace::{Event, Location, Tables};
+use rustc_hash::FxHashMap;
+
+use crate::order::hard::{self, Edge};
+use crate::order::must::Must;
+use crate::state::State;
+
+/// See the module's description.
+#[derive(Debug)]
+pub struct Window<'a> {
+    /// In the observed order.
+    pub events: &'a [Event],
+    /// What was true before them.
+    pub start: &'a State,
+    /// What their numbers stand for.
+    pub tables: &'a Tables,
+    /// Who does what.
+    pub threads: Threads,
+    /// Critical sections.
+    pub sections: Sections,
+    /// Where each read has its value from.
+    pub sources: Sources,
+    /// Writes of each location, volatile ones as well.
+    pub writes: FxHashMap<Location, Vec<u32>>,
+    /// Order that no schedule changes.
+    pub must: Must,
+}
+
+impl<'a> Window<'a> {
+    /// Prepares a window; `more` is order besides that of threads, channels and notifications.
+    pub fn new(events: &'a [Event], start: &'a State, tables: &'a Tables, more: &[Edge]) -> Window<'a> {
+        let threads = Threads::new(events);
+        let mut edges = hard::edges(events);
+        edges.extend_from_slice(more);
+        let must = Must::new(&threads, &edges);
+        let mut writes: FxHashMap<Location, Vec<u32>> = FxHashMap::default();
+        for (index, event) in numbered(events) {
+            if event.op.is_write() {
+                writes.entry(event.location()).or_default().push(index);
+            }
+        }
+        let sections = Sections::new(events, start);
+        let sources = Sources::new(events, start);
+        Window { events, start, tables, threads, sections, sources, writes, must }
+    }
+
+    /// The event of a number.
+    pub fn event(&self, index: u32) -> &Event {
+        &self.events[index as usize]
+    }
+
+    /// Whether `first` precedes `second` in every schedule.
+    pub fn before(&self, first: u32, second: u32) -> bool {
+        self.must.before(&self.threads, first, second)
+    }
+}
+
+/// Events with their numbers.
+pub(crate) fn numbered(events: &[Event]) -> impl Iterator<Item = (u32, &Event)> {
+    (0u32..).zip(events)
+}

@@ -1,0 +1,380 @@
+//! Random traces of tiny programs, and all their schedules by definition.
+#![allow(dead_code, reason = "each test uses a part")]
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use deadheat_trace::{Event, Op, Trace, TraceBuilder};
+
+/// xorshift; the same numbers on every machine.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound.max(1)
+    }
+}
+
+#[derive(Default, Clone)]
+struct Worker {
+    held: Vec<String>,
+    shared: Vec<String>,
+    waiting: Option<(String, u64)>,
+    started: bool,
+    ended: bool,
+}
+
+/// Runs a random program with a random schedule. Sites are unique, so pairs of sites are pairs of events.
+pub(crate) fn random_trace(random: &mut Random, length: usize) -> Trace {
+    let mut b = TraceBuilder::new();
+    let count = 2 + random.below(2);
+    let names: Vec<String> = (0..count).map(|it| format!("t{it}")).collect();
+    let mut workers = vec![Worker::default(); count];
+    let forked = random.below(3) == 0;
+    for (at, worker) in workers.iter_mut().enumerate() {
+        worker.started = at == 0 || !forked;
+        b.thread(&names[at]);
+    }
+    let mut memory: BTreeMap<String, u64> = BTreeMap::new();
+    let kinds = [8, 14, 20][random.below(3)];
+    while b.events().len() < length {
+        let at = random.below(count);
+        if !workers[at].started || workers[at].ended {
+            if workers.iter().all(|it| !it.started || it.ended) {
+                break;
+            }
+            continue;
+        }
+        step(random, &mut b, &names, &mut workers, at, &mut memory, kinds);
+    }
+    // Locks are given back, so that more can be asked.
+    for at in 0..count {
+        for lock in workers[at].held.clone() {
+            b.release(&names[at], &lock);
+        }
+    }
+    b.build()
+}
+
+fn step(
+    random: &mut Random,
+    b: &mut TraceBuilder,
+    names: &[String],
+    workers: &mut [Worker],
+    at: usize,
+    memory: &mut BTreeMap<String, u64>,
+    kinds: usize,
+) {
+    let me = names[at].as_str();
+    if let Some((lock, notification)) = workers[at].waiting.clone() {
+        if notification > 0 && is_free(workers, at, &lock) {
+            b.woken(me, &lock, notification);
+            workers[at].waiting = None;
+            workers[at].held.push(lock);
+        } else if workers.iter().all(|it| it.ended || it.waiting.is_some() || !it.started) {
+            workers[at].waiting = None;
+            workers[at].ended = true;
+        }
+        return;
+    }
+    let location = ["x", "y", "o.f"][random.below(3)];
+    let lock = ["l", "m", "o"][random.below(3)].to_owned();
+    match random.below(kinds) {
+        0..=2 => {
+            let value = *memory.entry(location.to_owned()).or_insert(0);
+            b.read(me, location, value);
+        }
+        3..=5 => {
+            let value = random.below(3) as u64;
+            memory.insert(location.to_owned(), value);
+            b.write(me, location, value);
+        }
+        6 | 8 if !workers[at].held.contains(&lock) && !workers[at].shared.contains(&lock) => {
+            if is_free(workers, at, &lock) {
+                b.acquire(me, &lock);
+                workers[at].held.push(lock);
+            }
+        }
+        7 | 9 => {
+            if let Some(lock) = workers[at].held.pop() {
+                b.release(me, &lock);
+            }
+        }
+        10 => {
+            let value = *memory.entry("v".to_owned()).or_insert(0);
+            b.access(me, Op::VolatileRead, "v", value);
+        }
+        11 => {
+            let value = random.below(3) as u64;
+            memory.insert("v".to_owned(), value);
+            b.access(me, Op::VolatileWrite, "v", value);
+        }
+        12 => {
+            let value = *memory.entry("v".to_owned()).or_insert(0);
+            b.access(me, Op::UpdateRead, "v", value);
+            memory.insert("v".to_owned(), value + 1);
+            b.access(me, Op::VolatileWrite, "v", value + 1);
+        }
+        13 => {
+            if let Some(other) = (0..workers.len()).find(|&other| !workers[other].started) {
+                b.fork(me, &names[other]);
+                workers[other].started = true;
+            }
+        }
+        14 => drop(b.on(me, Op::Send, "c")),
+        15 => drop(b.on(me, Op::Receive, "c")),
+        16 if !workers[at].held.contains(&lock) && !workers[at].shared.contains(&lock) => {
+            if !workers.iter().enumerate().any(|(other, it)| other != at && it.held.contains(&lock)) {
+                b.on(me, Op::AcquireShared, &lock);
+                let read = *memory.entry("x".to_owned()).or_insert(0);
+                b.read(me, "x", read);
+                b.on(me, Op::ReleaseShared, &lock);
+            }
+        }
+        17 => {
+            if let Some(lock) = workers[at].held.pop() {
+                b.on(me, Op::WaitBegin, &lock);
+                workers[at].waiting = Some((lock, 0));
+            }
+        }
+        18 => {
+            if let Some(lock) = workers[at].held.last().cloned() {
+                let notification = b.notify(me, &lock);
+                let wakes = workers.iter_mut().filter_map(|it| it.waiting.as_mut());
+                for waiting in wakes.filter(|it| it.0 == lock && it.1 == 0).take(1) {
+                    waiting.1 = notification;
+                }
+            }
+        }
+        19 => {
+            let ended = (0..workers.len()).find(|&other| other != at && workers[other].ended);
+            if let Some(other) = ended {
+                b.join(me, &names[other]);
+            } else if workers[at].held.is_empty() && random.below(3) == 0 && at > 0 {
+                b.end(me);
+                workers[at].ended = true;
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_free(workers: &[Worker], at: usize, lock: &str) -> bool {
+    !workers.iter().enumerate().any(|(other, it)| other != at && it.held.iter().any(|held| held == lock))
+}
+
+/// Every pair of events that some feasible reordering brings next to each other, by trying all of them.
+pub(crate) fn all_races(trace: &Trace) -> BTreeSet<(usize, usize)> {
+    let mut all = AllSchedules { events: &trace.events, races: BTreeSet::new(), seen: HashSet::new() };
+    let threads = trace.threads();
+    let own: Vec<Vec<usize>> = (0..threads)
+        .map(|thread| (0..trace.events.len()).filter(|&it| trace.events[it].thread.index() == thread).collect())
+        .collect();
+    all.explore(&own, &mut vec![0; threads], &mut Vec::new());
+    all.races
+}
+
+struct AllSchedules<'a> {
+    events: &'a [Event],
+    races: BTreeSet<(usize, usize)>,
+    seen: HashSet<(Vec<usize>, Vec<(u64, u32, usize)>)>,
+}
+
+impl AllSchedules<'_> {
+    fn explore(&mut self, own: &[Vec<usize>], done: &mut Vec<usize>, path: &mut Vec<usize>) {
+        let writers = self.writers(path);
+        if !self.seen.insert((done.clone(), writers)) {
+            return;
+        }
+        let next: Vec<usize> = (0..own.len()).filter_map(|thread| own[thread].get(done[thread]).copied()).collect();
+        for &one in &next {
+            for &other in &next {
+                let both = one < other && self.events[one].conflicts(&self.events[other]);
+                if both && self.may_begin(one, path) && self.may_begin(other, path) {
+                    self.races.insert((one, other));
+                }
+            }
+        }
+        for event in next {
+            if self.may_begin(event, path) && self.may_happen(event, path) {
+                let thread = self.events[event].thread.index();
+                done[thread] += 1;
+                path.push(event);
+                self.explore(own, done, path);
+                path.pop();
+                done[thread] -= 1;
+            }
+        }
+    }
+
+    /// The last write of each location, and pending updates, which are all that the future depends on besides the positions.
+    fn writers(&self, path: &[usize]) -> Vec<(u64, u32, usize)> {
+        let mut last: BTreeMap<(u64, u32), usize> = BTreeMap::new();
+        for &event in path.iter().filter(|&&event| self.events[event].op.is_write()) {
+            last.insert((self.events[event].object, self.events[event].slot), event);
+        }
+        last.into_iter().map(|((object, slot), event)| (object, slot, event)).collect()
+    }
+
+    /// The thread exists: a fork in the trace before the event has happened.
+    fn may_begin(&self, event: usize, path: &[usize]) -> bool {
+        let thread = self.events[event].thread;
+        (0..event).all(|it| !(self.events[it].op == Op::Fork && self.events[it].other() == thread) || path.contains(&it))
+    }
+
+    fn may_happen(&self, at: usize, path: &[usize]) -> bool {
+        let event = &self.events[at];
+        let earlier_all = |is: &dyn Fn(usize) -> bool| (0..at).filter(|&it| is(it)).all(|it| path.contains(&it));
+        match event.op {
+            Op::Join => earlier_all(&|it| self.events[it].thread == event.other()),
+            Op::Receive => earlier_all(&|it| self.events[it].op == Op::Send && self.events[it].object == event.object),
+            Op::Acquire => self.lock_is_free(event, path, true),
+            Op::AcquireShared => self.lock_is_free(event, path, false),
+            Op::WaitEnd => {
+                let woken = (0..self.events.len()).find(|&it| {
+                    self.events[it].op == Op::Notify && self.events[it].value == event.value && event.value > 0
+                });
+                self.lock_is_free(event, path, true) && woken.is_none_or(|it| path.contains(&it))
+            }
+            Op::Notify => {
+                // Whom it wakes in the trace waits already.
+                let ends = (at..self.events.len())
+                    .filter(|&it| self.events[it].op == Op::WaitEnd && self.events[it].value == event.value);
+                ends.into_iter().all(|end| {
+                    let begin = (0..end).rev().find(|&it| {
+                        self.events[it].thread == self.events[end].thread && self.events[it].op == Op::WaitBegin
+                    });
+                    begin.is_none_or(|begin| path.contains(&begin))
+                })
+            }
+            op if op.is_read() => self.value(event, path) == Some(event.value),
+            op if op.is_write() => !self.is_updating(event, path),
+            _ => true,
+        }
+    }
+
+    /// What a location had before the trace is known if it is read before it is written.
+    fn value(&self, event: &Event, path: &[usize]) -> Option<u64> {
+        let is_same = |it: usize| self.events[it].op.is_access() && self.events[it].location() == event.location();
+        let last = path.iter().rev().find(|&&it| is_same(it) && self.events[it].op.is_write());
+        let first = (0..self.events.len()).find(|&it| is_same(it)).filter(|&it| self.events[it].op.is_read());
+        last.copied().or(first).map(|it| self.events[it].value)
+    }
+
+    /// Another thread is between the read and the write of an atomic update of the location.
+    fn is_updating(&self, event: &Event, path: &[usize]) -> bool {
+        path.iter().enumerate().any(|(at, &it)| {
+            let read = &self.events[it];
+            read.op == Op::UpdateRead
+                && read.location() == event.location()
+                && read.thread != event.thread
+                && !path[at + 1..].iter().any(|&later| self.events[later].thread == read.thread)
+        })
+    }
+
+    fn lock_is_free(&self, event: &Event, path: &[usize], exclusively: bool) -> bool {
+        let mut exclusive: BTreeSet<u32> = BTreeSet::new();
+        let mut shared: BTreeSet<u32> = BTreeSet::new();
+        for other in path.iter().map(|&it| &self.events[it]).filter(|other| other.object == event.object) {
+            match other.op {
+                Op::Acquire | Op::WaitEnd => drop(exclusive.insert(other.thread.0)),
+                Op::Release | Op::WaitBegin => drop(exclusive.remove(&other.thread.0)),
+                Op::AcquireShared => drop(shared.insert(other.thread.0)),
+                Op::ReleaseShared => drop(shared.remove(&other.thread.0)),
+                _ => {}
+            }
+        }
+        exclusive.remove(&event.thread.0);
+        shared.remove(&event.thread.0);
+        exclusive.is_empty() && (!exclusively || shared.is_empty())
+    }
+}
+
+/// Takes parts of threads out, as if they were methods that are not traced: what they did is replaced by a BarrierPair with
+/// the objects that they touched; sometimes events of callbacks remain inside.
+pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
+    let mut part = Trace { events: Vec::new(), tables: full.tables.clone() };
+    let mut inside: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut left: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (at, event) in full.events.iter().enumerate() {
+        left.entry(event.thread.0).or_default().push(at);
+    }
+    let mut begins: BTreeMap<usize, (u32, usize)> = BTreeMap::new();
+    for (thread, own) in &left {
+        let mut at = 0;
+        while at < own.len() {
+            let length = 1 + random.below(4);
+            let range: Vec<usize> = own[at..(at + length).min(own.len())].to_vec();
+            if random.below(3) == 0 && is_balanced(full, &range) {
+                begins.insert(range[0], (*thread, *range.last().unwrap()));
+                at += range.len();
+            } else {
+                at += 1;
+            }
+        }
+    }
+    for (at, event) in full.events.iter().enumerate() {
+        let thread = event.thread.0;
+        if let Some(&(_, end)) = begins.get(&at) {
+            inside.insert(thread, end);
+            let range = (at..=end).filter(|&it| full.events[it].thread == event.thread);
+            let reach = range.filter_map(|it| object_of(full, it)).collect();
+            part.tables.reach.push(reach);
+            let set = part.tables.reach.len() as u64 - 1;
+            let site = deadheat_trace::SiteId(0);
+            part.events.push(Event { object: set, ..Event::new(event.thread, site, Op::MethodBegin) });
+        }
+        match inside.get(&thread).copied() {
+            None => part.events.push(*event),
+            Some(end) => {
+                if event.op.is_plain() && random.below(4) == 0 {
+                    part.events.push(*event);
+                }
+                if at == end {
+                    inside.remove(&thread);
+                    part.events.push(Event::new(event.thread, deadheat_trace::SiteId(0), Op::MethodEnd));
+                }
+            }
+        }
+    }
+    part
+}
+
+/// What a method gives back it has taken, and it does whole waits and updates.
+fn is_balanced(full: &Trace, range: &[usize]) -> bool {
+    let mut depth: BTreeMap<u64, i32> = BTreeMap::new();
+    let mut is_whole = true;
+    for &at in range {
+        let event = &full.events[at];
+        let change = match event.op {
+            Op::Acquire | Op::WaitEnd | Op::AcquireShared => 1,
+            Op::Release | Op::WaitBegin | Op::ReleaseShared => -1,
+            Op::End => return false,
+            _ => 0,
+        };
+        let depth = depth.entry(event.object).or_default();
+        if matches!(event.op, Op::Acquire | Op::Release | Op::WaitBegin | Op::WaitEnd | Op::AcquireShared | Op::ReleaseShared) {
+            *depth += change;
+            is_whole &= *depth >= 0 || event.op == Op::WaitBegin;
+        }
+    }
+    let updates = range.last().is_some_and(|&at| full.events[at].op == Op::UpdateRead)
+        || range.first().is_some_and(|&at| {
+            let before = full.events[..at].iter().rev().find(|it| it.thread == full.events[at].thread);
+            before.is_some_and(|it| it.op == Op::UpdateRead)
+        });
+    is_whole && !updates && depth.values().all(|&depth| depth == 0)
+}
+
+fn object_of(full: &Trace, at: usize) -> Option<deadheat_trace::ObjectId> {
+    let event = &full.events[at];
+    Some(match event.op {
+        op if op.is_access() => event.location().owner(),
+        Op::Fork | Op::Join => full.tables.threads[event.other().index()].object,
+        Op::Begin | Op::End => full.tables.threads[event.thread.index()].object,
+        Op::Branch => return None,
+        _ => event.lock(),
+    })
+}
