@@ -156,7 +156,20 @@ public final class Deadheat {
     /** The epoch in which a constructor ends; 0 if the thread has none. */
     public static long frozen() {
         DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
-        return thread == null ? 0 : thread.epochNow();
+        return thread == null ? 0 : DeadheatDetector.LOCKSET ? thread.freeze() : thread.epochNow();
+    }
+
+    /** Whether a location with a history was read, or written, by the running thread as it would be now. */
+    public static boolean hasRead(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null
+                && (history.read == thread.context || history.written == thread.context);
+    }
+
+    /** The same of a write. */
+    public static boolean hasWritten(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null && history.written == thread.context;
     }
 
     /** A final field was read of an object that was complete in an epoch. */
@@ -372,6 +385,8 @@ public final class Deadheat {
     /** No field is there. */
     private static final long INITIALISED = -1;
     static final long LINKED = -2;
+    private static final long WAITED = -5;
+    private static final long LEFT = -6;
 
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
@@ -614,6 +629,10 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
             if (entry != null) {
                 thread.guess(false);
+                if (DeadheatDetector.LOCKSET) {
+                    DeadheatLockset.taken(thread, entry, false);
+                    return;
+                }
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
@@ -632,11 +651,28 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
             if (entry != null) {
                 thread.guess(false);
-                leave(thread, entry);
+                if (DeadheatDetector.LOCKSET) {
+                    leaveLock(thread, entry);
+                } else {
+                    leave(thread, entry);
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
+        }
+    }
+
+    private static void leaveLock(DeadheatThread thread, DeadheatEntry entry) {
+        tellWaiting(thread, entry);
+        thread.unlock();
+        DeadheatLockset.givenBack(thread, entry, false);
+    }
+
+    /** Who waits for a monitor may have been notified by any who gives it back meanwhile. */
+    private static void tellWaiting(DeadheatThread thread, DeadheatEntry entry) {
+        if (entry.waiting > 0) {
+            entry.variableFor(WAITED).release(thread);
         }
     }
 
@@ -645,6 +681,25 @@ public final class Deadheat {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
         thread.releaseMonitor(entry);
+    }
+
+    // Monitors that the JDK has for its own sake hand over what they guard: they order, also where the program's locks do not.
+
+    /** After a monitor was entered by the JDK. */
+    static void enteredOfJdk(Object monitor) {
+        entered(monitor);
+        DeadheatThread thread = DeadheatDetector.LOCKSET ? thread() : null;
+        if (thread != null) {
+            receive(monitor, LEFT);
+        }
+    }
+
+    /** Before a monitor is left by the JDK. */
+    static void leavingOfJdk(Object monitor) {
+        if (DeadheatDetector.LOCKSET) {
+            publish(monitor, LEFT);
+        }
+        leaving(monitor);
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -666,7 +721,14 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                leave(thread, DeadheatTable.of(thread, monitor));
+                DeadheatEntry entry = DeadheatTable.of(thread, monitor);
+                if (DeadheatDetector.LOCKSET) {
+                    tellWaiting(thread, entry);
+                    thread.unlock();
+                    entry.waiting++;
+                } else {
+                    leave(thread, entry);
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -679,10 +741,15 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
-                if (DeadheatLog.IS_ON) {
-                    DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                if (DeadheatDetector.LOCKSET) {
+                    entry.waiting--;
+                    receive(thread, monitor, WAITED);
+                } else {
+                    if (DeadheatLog.IS_ON) {
+                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                    }
+                    thread.acquireMonitor(entry);
                 }
-                thread.acquireMonitor(entry);
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {
@@ -730,10 +797,17 @@ public final class Deadheat {
     }
 
     private static void publish(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatDetector.LOCKSET && DeadheatLockset.isOfLock(thread, object)) {
+            thread.unlock();
+            return;
+        }
         DeadheatTable.of(thread, object).variableFor(offset).release(thread);
     }
 
     private static void receive(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatDetector.LOCKSET && DeadheatLockset.isOfLock(thread, object)) {
+            return;
+        }
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
         if (variable != null) {

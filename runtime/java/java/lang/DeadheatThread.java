@@ -81,6 +81,19 @@ final class DeadheatThread {
     private DeadheatEntry nextEntry;
     private Object next;
 
+    /** What the thread holds, and what it is with it; the latter is null while nothing is checked. Only for lock sets. */
+    DeadheatLocks locks = new DeadheatLocks();
+    DeadheatContext context;
+    /** How often the clock or what is known of others has changed. */
+    private long changes;
+    /** Whether an object was completed since the clock changed whose final fields tell of this thread. */
+    private boolean hasFrozen;
+    /** What became of histories by reads and by writes. */
+    final DeadheatCache reads = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    final DeadheatCache writes = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    /** The lock that the thread has from its beginning to its end, and who waited for that has from then on. */
+    final long joinLock = DeadheatDetector.JOINS ? DeadheatLocks.number() : 0;
+
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
     /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
@@ -136,6 +149,9 @@ final class DeadheatThread {
         this.first = time;
         this.epoch = isChecked ? epochNow() : 0;
         this.stacks = new DeadheatStacks();
+        if (DeadheatDetector.LOCKSET) {
+            have(DeadheatDetector.JOINS ? locks.with(joinLock, false) : locks);
+        }
     }
 
     /** What another thread is at the moment, for who acts for it. */
@@ -238,6 +254,8 @@ final class DeadheatThread {
         lastArray = null;
         vector = null;
         epoch = 0;
+        context = null;
+        locks = null;
         quiet = 1;
         cache = null;
         held = null;
@@ -485,11 +503,51 @@ final class DeadheatThread {
         if (isChecked && !isOptimistic) {
             epoch = epochNow();
         }
+        if (DeadheatDetector.LOCKSET) {
+            hasFrozen = false;
+            change();
+        }
+    }
+
+    /** The clock, or what is known of others, is not what it was. */
+    private void change() {
+        if (DeadheatDetector.ORDER) {
+            changes++;
+            have(locks);
+        }
+    }
+
+    /** The thread holds these locks from now on. */
+    void have(DeadheatLocks now) {
+        locks = now;
+        if (!isChecked || isOptimistic) {
+            context = null;
+            return;
+        }
+        DeadheatContext known = now.context;
+        if (known == null || known.version != changes) {
+            known = new DeadheatContext(number, time, changes, now);
+            now.context = known;
+        }
+        context = known;
+    }
+
+    /** An object is complete: the epoch that its final fields tell of. */
+    long freeze() {
+        hasFrozen = true;
+        return epochNow();
+    }
+
+    /** A lock is given back, by which others may get at objects that were completed: what comes now they are not told of. */
+    void unlock() {
+        if (hasFrozen) {
+            tick();
+        }
     }
 
     /** What others knew is from now on known. */
     void acquire(DeadheatClock clock) {
-        if (clock == null || knows(clock)) {
+        if (clock == null || knows(clock) || DeadheatDetector.LOCKSET && !DeadheatDetector.ORDER) {
             return;
         }
         commit();
@@ -505,6 +563,9 @@ final class DeadheatThread {
             if (time > vector[other]) {
                 vector[other] = time;
             }
+        }
+        if (DeadheatDetector.LOCKSET) {
+            change();
         }
     }
 
@@ -543,7 +604,7 @@ final class DeadheatThread {
     /** Whether the thread may know of an access by way of final fields. */
     boolean mayKnow(long epoch) {
         int other = numberOf(epoch);
-        return learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
+        return (!DeadheatDetector.LOCKSET || DeadheatDetector.ORDER) && learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
     }
 
     /** By thread: accesses until then are not reported. Replaced as one. */
@@ -663,6 +724,9 @@ final class DeadheatThread {
         }
         isOptimistic = begins;
         epoch = begins || !isChecked ? 0 : epochNow();
+        if (DeadheatDetector.LOCKSET) {
+            have(locks);
+        }
     }
 
     boolean isGuessing() {
