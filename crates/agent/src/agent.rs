@@ -196,7 +196,8 @@ impl Agent {
             self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
         }
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let mut statistics = if self.options.is_counted { counted(c"uses") } else { BTreeMap::new() };
+        let is_counted = self.options.is_counted || self.options.detector.has(Part::Tree);
+        let mut statistics = if is_counted { counted(c"uses") } else { BTreeMap::new() };
         statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
         statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -38,7 +38,7 @@ pub(crate) struct RunArguments {
     on_race: OnRace,
     /// What counts as a race: fasttrack (the accesses were not ordered in this run), or lockset (nor would they be if
     /// locks were taken in another order: feasible races, docs/lockset.md); choi and eraser are for comparison.
-    /// Behind a minus, what to leave out: lockset-cache.
+    /// Behind a minus, what to leave out: lockset-cache; with +tree, accesses that show nothing new are left out.
     #[arg(long, value_name = "RULE", default_value = "fasttrack")]
     detector: String,
     /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot, each with

@@ -20,12 +20,14 @@ pub enum Part {
     Fields,
     /// All accesses of a location are to have one lock in common (Eraser).
     Common,
+    /// Accesses that cannot show a new race are left out (TREE).
+    Tree,
 }
 
 use Part::*;
 
 /// All parts, by name.
-const NAMES: [(&str, Part); 7] = [
+const NAMES: [(&str, Part); 8] = [
     ("lockset", Lockset),
     ("order", Order),
     ("ownership", Ownership),
@@ -33,6 +35,7 @@ const NAMES: [(&str, Part); 7] = [
     ("cache", Cache),
     ("fields", Fields),
     ("common", Common),
+    ("tree", Tree),
 ];
 
 /// All detectors, by name, with what they are made of.
@@ -43,7 +46,7 @@ const DETECTORS: [(&str, &[Part]); 4] = [
     ("eraser", &[Lockset, Ownership, Cache, Fields, Common]),
 ];
 
-/// A detector. As text: its name, and what it is to be without: `choi-ownership-cache`.
+/// A detector. As text: its name, and what it is to be with and without: `fasttrack+tree`, `choi-ownership-cache`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Detector(u8);
 
@@ -67,7 +70,7 @@ impl fmt::Display for UnknownDetector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detectors = DETECTORS.map(|(name, _)| name).join(", ");
         let parts = NAMES.map(|(name, _)| name)[1..].join(", ");
-        write!(f, "{:?} is none of {detectors}, nor behind a minus one of {parts}", self.0)
+        write!(f, "{:?} is none of {detectors}, nor behind a plus or minus one of {parts}", self.0)
     }
 }
 
@@ -78,13 +81,17 @@ impl FromStr for Detector {
 
     fn from_str(text: &str) -> Result<Detector, UnknownDetector> {
         let unknown = || UnknownDetector(text.to_owned());
-        let mut names = text.split('-');
-        let detector = names.next().unwrap_or_default();
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        let (detector, mut changes) = text.split_at(end);
         let (_, parts) = DETECTORS.iter().find(|(name, _)| *name == detector).ok_or_else(unknown)?;
         let mut bits = parts.iter().fold(0, |bits, &part| bits | 1 << part as u8);
-        for name in names {
+        while let Some(is_with) = changes.chars().next().map(|sign| sign == '+') {
+            let rest = &changes[1..];
+            let (name, behind) = rest.split_at(rest.find(['+', '-']).unwrap_or(rest.len()));
             let (_, part) = NAMES[1..].iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
-            bits &= !(1 << *part as u8);
+            let bit = 1 << *part as u8;
+            bits = if is_with { bits | bit } else { bits & !bit };
+            changes = behind;
         }
         Ok(Detector(bits))
     }
@@ -101,11 +108,13 @@ mod tests {
         assert!(all.has(Ownership) && all.has(Cache) && !all.has(Order));
         assert!(!fewer.has(Ownership) && !fewer.has(Cache) && fewer.has(Lockset));
         assert_eq!("fasttrack".parse(), Ok(Detector::default()));
+        let more: Detector = "fasttrack+tree".parse().expect("a detector with a filter");
+        assert!(more.has(Tree) && !more.has(Lockset));
     }
 
     #[test]
     fn other_names_are_errors() {
-        for text in ["", "bigfoot", "lockset-", "lockset-magic", "lockset-lockset"] {
+        for text in ["", "bigfoot", "lockset-", "lockset+", "lockset-magic", "lockset-lockset"] {
             assert!(text.parse::<Detector>().is_err(), "{text}");
         }
     }

@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
-    CallKind, Called, Detector, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings,
-    Techniques, rewrite, split_text,
+    CallKind, Called, Detector, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role,
+    Settings, Techniques, rewrite, split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
 

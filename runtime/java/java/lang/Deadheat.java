@@ -200,7 +200,8 @@ public final class Deadheat {
     public static void readSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0 || site < 0) {
+            if (thread == null || thread.epoch == 0 || site < 0
+                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, false)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -218,7 +219,8 @@ public final class Deadheat {
     public static void writeSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0 || site < 0) {
+            if (thread == null || thread.epoch == 0 || site < 0
+                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, true)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -280,7 +282,8 @@ public final class Deadheat {
             use(thread, at);
             if (at.isVolatile) {
                 receive(thread, at.holder, at.field);
-            } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
+            } else if (!at.isFinal && thread.epoch != 0 && site >= 0
+                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, false))) {
                 at.shadow.read(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -317,7 +320,8 @@ public final class Deadheat {
                 return;
             }
             use(thread, at);
-            if (thread.epoch != 0 && site >= 0) {
+            if (thread.epoch != 0 && site >= 0
+                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, true))) {
                 at.shadow.write(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -637,6 +641,9 @@ public final class Deadheat {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
                 thread.acquireMonitor(entry);
+                if (DeadheatDetector.TREE) {
+                    DeadheatLockset.taken(thread, entry, false);
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -655,6 +662,9 @@ public final class Deadheat {
                     leaveLock(thread, entry);
                 } else {
                     leave(thread, entry);
+                    if (DeadheatDetector.TREE) {
+                        DeadheatLockset.givenBack(thread, entry, false);
+                    }
                 }
             }
         } catch (Throwable failure) {
@@ -688,9 +698,17 @@ public final class Deadheat {
     /** After a monitor was entered by the JDK. */
     static void enteredOfJdk(Object monitor) {
         entered(monitor);
-        DeadheatThread thread = DeadheatDetector.LOCKSET ? thread() : null;
-        if (thread != null) {
+        if (DeadheatDetector.LOCKSET) {
             receive(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+    }
+
+    private static void changed() {
+        DeadheatThread thread = thread();
+        if (thread != null) {
+            thread.change();
         }
     }
 
@@ -698,6 +716,8 @@ public final class Deadheat {
     static void leavingOfJdk(Object monitor) {
         if (DeadheatDetector.LOCKSET) {
             publish(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
         }
         leaving(monitor);
     }
@@ -797,21 +817,27 @@ public final class Deadheat {
     }
 
     private static void publish(DeadheatThread thread, Object object, long offset) {
-        if (DeadheatDetector.LOCKSET && DeadheatLockset.isOfLock(thread, object)) {
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
             thread.unlock();
             return;
         }
+        thread.isOfLock = isOfLock;
         DeadheatTable.of(thread, object).variableFor(offset).release(thread);
+        thread.isOfLock = false;
     }
 
     private static void receive(DeadheatThread thread, Object object, long offset) {
-        if (DeadheatDetector.LOCKSET && DeadheatLockset.isOfLock(thread, object)) {
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
             return;
         }
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
         if (variable != null) {
+            thread.isOfLock = isOfLock;
             variable.acquire(thread);
+            thread.isOfLock = false;
         }
     }
 

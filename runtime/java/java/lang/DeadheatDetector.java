@@ -20,6 +20,11 @@ final class DeadheatDetector {
     /** Whether all accesses of a location are to have one lock in common, as Eraser wants it. */
     static final boolean COMMON = has("common");
 
+    /** Whether accesses that cannot show a new race are left out ({@link DeadheatTree}). */
+    static final boolean TREE = has("tree");
+    /** Whether it is known at each time what a thread holds. */
+    static final boolean LOCKS = LOCKSET || TREE;
+
     private DeadheatDetector() {
     }
 

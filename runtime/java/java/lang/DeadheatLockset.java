@@ -105,7 +105,7 @@ final class DeadheatLockset {
         if (!thread.locks.has(number, isShared)) {
             thread.have(thread.locks.with(number, isShared));
         }
-        if (DeadheatLog.IS_ON) {
+        if (DeadheatLog.IS_ON && DeadheatDetector.LOCKSET) {
             DeadheatLog.lock(thread, '[', number, isShared);
         }
     }
@@ -113,7 +113,7 @@ final class DeadheatLockset {
     /** The thread gives back a lock. */
     static void givenBack(DeadheatThread thread, DeadheatEntry lock, boolean isShared) {
         long number = lock.lockNumber();
-        if (DeadheatLog.IS_ON) {
+        if (DeadheatLog.IS_ON && DeadheatDetector.LOCKSET) {
             DeadheatLog.lock(thread, ']', number, isShared);
         }
         thread.have(thread.locks.without(number, isShared));

@@ -154,12 +154,12 @@ public final class DeadheatPatches {
                 return;
             }
             if (owner == null) {
-                if (DeadheatDetector.LOCKSET && thread.holds(lock)) {
+                if (DeadheatDetector.LOCKS && thread.holds(lock)) {
                     DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, lock), false);
                 }
                 thread.letGo(lock);
             } else if (owner == Thread.currentThread()) {
-                if (DeadheatDetector.LOCKSET && !thread.holds(lock)) {
+                if (DeadheatDetector.LOCKS && !thread.holds(lock)) {
                     DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, lock), false);
                 }
                 thread.hold(lock);
@@ -223,7 +223,7 @@ public final class DeadheatPatches {
     /** It was tried to take a lock for reading; whether that went well. */
     public static void readTried(int isTaken, Object lock) {
         try {
-            DeadheatThread thread = DeadheatDetector.LOCKSET && isTaken != 0 ? Deadheat.thread() : null;
+            DeadheatThread thread = DeadheatDetector.LOCKS && isTaken != 0 ? Deadheat.thread() : null;
             if (thread != null) {
                 if (!thread.holds(lock)) {
                     Object whole = DeadheatLockset.whole(lock);
@@ -240,7 +240,7 @@ public final class DeadheatPatches {
     /** A lock that was taken for reading is about to be given back. */
     public static void readUnlocking(Object lock) {
         try {
-            DeadheatThread thread = DeadheatDetector.LOCKSET ? Deadheat.thread() : null;
+            DeadheatThread thread = DeadheatDetector.LOCKS ? Deadheat.thread() : null;
             if (thread != null && thread.holds(lock)) {
                 thread.letGo(lock);
                 if (!thread.holds(lock)) {

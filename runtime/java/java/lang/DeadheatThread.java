@@ -38,7 +38,9 @@ final class DeadheatThread {
     /** How often threads that have ended used FastTrack's rules. */
     private static final long[] ended = new long[DeadheatShadow.RULES.length];
     /** What they have counted of arrays. */
-    private static final long[] endedUses = new long[2];
+    private static final long[] endedUses = new long[3];
+    /** Among what is counted: accesses that were left out. */
+    static final int LEFT_OUT = 2;
     private static final int RULES = 0;
     private static final int ARRAYS = 1;
     private static final int USES = 2;
@@ -91,6 +93,9 @@ final class DeadheatThread {
     /** What became of histories by reads and by writes. */
     final DeadheatCache reads = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
     final DeadheatCache writes = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    final DeadheatTree tree = DeadheatDetector.TREE ? new DeadheatTree() : null;
+    /** Whether what is given away or learnt now is only who has a lock of the program's. */
+    boolean isOfLock;
     /** The lock that the thread has from its beginning to its end, and who waited for that has from then on. */
     final long joinLock = DeadheatDetector.JOINS ? DeadheatLocks.number() : 0;
 
@@ -98,7 +103,7 @@ final class DeadheatThread {
     final long[] rules = new long[DeadheatShadow.RULES.length];
     /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
     /** Accesses and checks, if they are counted. */
-    final long[] uses = new long[2];
+    final long[] uses = new long[3];
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
     /** The code place that was noted last. */
@@ -149,7 +154,7 @@ final class DeadheatThread {
         this.first = time;
         this.epoch = isChecked ? epochNow() : 0;
         this.stacks = new DeadheatStacks();
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatDetector.LOCKS) {
             have(DeadheatDetector.JOINS ? locks.with(joinLock, false) : locks);
         }
     }
@@ -297,7 +302,7 @@ final class DeadheatThread {
 
     /** How many accesses and checks there were, if they are counted. */
     static String[] uses() {
-        return counts(new String[] {"accesses", "checks"}, endedUses, USES);
+        return counts(new String[] {"accesses", "checks", "left_out"}, endedUses, USES);
     }
 
     /** Accesses and checks of the running thread. */
@@ -471,13 +476,17 @@ final class DeadheatThread {
         monitor.monitorThread = number;
         monitor.monitorTime = time;
         isShared = true;
+        isOfLock = true;
         tick();
+        isOfLock = false;
     }
 
     /** What the last thread knew that left a monitor, which this thread has entered. */
     void acquireMonitor(DeadheatEntry monitor) {
         if (monitor.monitorVector != null && !knows(monitor.monitorThread, monitor.monitorTime)) {
+            isOfLock = true;
             acquire(new DeadheatClock(monitor.monitorVector, monitor.monitorThread, monitor.monitorTime, false));
+            isOfLock = false;
         }
     }
 
@@ -503,15 +512,15 @@ final class DeadheatThread {
         if (isChecked && !isOptimistic) {
             epoch = epochNow();
         }
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatDetector.LOCKS) {
             hasFrozen = false;
             change();
         }
     }
 
     /** The clock, or what is known of others, is not what it was. */
-    private void change() {
-        if (DeadheatDetector.ORDER) {
+    void change() {
+        if ((DeadheatDetector.ORDER || DeadheatDetector.TREE) && !isOfLock) {
             changes++;
             have(locks);
         }
@@ -564,7 +573,7 @@ final class DeadheatThread {
                 vector[other] = time;
             }
         }
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatDetector.LOCKS) {
             change();
         }
     }
@@ -724,7 +733,7 @@ final class DeadheatThread {
         }
         isOptimistic = begins;
         epoch = begins || !isChecked ? 0 : epochNow();
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatDetector.LOCKS) {
             have(locks);
         }
     }
