@@ -30,6 +30,8 @@ pub(crate) struct Statistics {
     pub(crate) accesses: Option<u64>,
     /// Checks that were made for them.
     pub(crate) checks: Option<u64>,
+    /// Accesses that a filter left out.
+    pub(crate) left_out: Option<u64>,
     /// The time that the placement took, and for how many methods.
     pub(crate) placement_micros: Option<u64>,
     pub(crate) placed_methods: Option<u64>,
@@ -44,6 +46,7 @@ impl Statistics {
         };
         add(&mut self.accesses, "accesses");
         add(&mut self.checks, "checks");
+        add(&mut self.left_out, "left_out");
         add(&mut self.placement_micros, "placement_micros");
         add(&mut self.placed_methods, "placed_methods");
     }
