@@ -6,6 +6,7 @@
 mod child;
 mod deadheat;
 mod libraries;
+mod lockset;
 mod loops;
 mod lowering;
 mod placement;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         ["sweep"] => sweep::run(false),
         ["sweep", "--offline"] => sweep::run(true),
         ["lowering", ref rest @ ..] => lowering::run(rest),
+        ["lockset", ref rest @ ..] => lockset::run(rest),
         ["loops", ref rest @ ..] => loops::run(rest),
         ["placement", ref rest @ ..] => placement::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
@@ -33,9 +35,11 @@ fn main() -> ExitCode {
         ["run", ref rest @ ..] => run::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
-        _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
+        _ => Err(
+            "usage: deadheat-bench sweep [--offline] | lockset [...] | lowering [ROUNDS] | loops [...] | \
                   placement [...] | points-to [...] | races [...] | reality [...] | run [...]"
-            .to_owned()),
+                .to_owned(),
+        ),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -33,6 +33,8 @@ pub(crate) struct Statistics {
     /// Shadow locations that arrays had, and footprints that were committed.
     pub(crate) locations: Option<u64>,
     pub(crate) commits: Option<u64>,
+    /// Accesses that a filter left out.
+    pub(crate) left_out: Option<u64>,
     /// The time that the placement took, and for how many methods.
     pub(crate) placement_micros: Option<u64>,
     pub(crate) placed_methods: Option<u64>,
@@ -49,6 +51,7 @@ impl Statistics {
         add(&mut self.checks, "checks");
         add(&mut self.locations, "shadow locations of arrays");
         add(&mut self.commits, "footprints committed");
+        add(&mut self.left_out, "left_out");
         add(&mut self.placement_micros, "placement_micros");
         add(&mut self.placed_methods, "placed_methods");
     }

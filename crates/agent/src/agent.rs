@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{
-    Called, Effect, LeftOut, Patch, Plan, Planned, PlannedClass, Role, Settings, Summary, Technique,
+    Called, Effect, LeftOut, Part, Patch, Plan, Planned, PlannedClass, Role, Settings, Summary, Technique,
     Techniques,
 };
 use deadheat_program::classfile::Flags;
@@ -39,10 +39,15 @@ const STATE: &[(&str, &str)] = &[
     ("$deadheat$more", "Ljava/lang/Object;"),
 ];
 
+/// The same for a lockset detector.
+const HISTORY: &[(&str, &str)] = &[("$deadheat$L$state", "Ljava/lang/DeadheatHistory;")];
+
 /// Stands for the file of the log, as a kind of what the runtime asks for.
 const LOG: i32 = 3;
 /// Stands for the names of the techniques of placement.
 const TECHNIQUES: i32 = 4;
+/// Stands for the names of the detector's parts.
+const DETECTOR: i32 = 5;
 
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
@@ -191,7 +196,8 @@ impl Agent {
             self.results.write(&json!({ "calls": calls.unwrap_or_default(), "program": self.program.lock().map(|it| it.to_vec()).unwrap_or_default() }));
         }
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let mut statistics = if self.options.is_counted { counted(c"uses") } else { BTreeMap::new() };
+        let is_counted = self.options.is_counted || self.options.detector.has(Part::Tree);
+        let mut statistics = if is_counted { counted(c"uses") } else { BTreeMap::new() };
         statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
         statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -255,6 +261,7 @@ impl Agent {
         let settings = Settings {
             role,
             techniques: self.techniques(),
+            detector: self.options.detector,
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
@@ -279,8 +286,9 @@ impl Agent {
                     &[("$deadheat$state", "Ljava/lang/Object;"), ("$deadheat$epoch", "J")]
                 }
                 "java/lang/Class" => &[("$deadheat$type", "Ljava/lang/Object;")],
-                _ if is_jdk && self.library.adds_shadow(name) => STATE,
-                _ => &[],
+                _ if !is_jdk || !self.library.adds_shadow(name) => &[],
+                _ if self.options.detector.has(Part::Lockset) => HISTORY,
+                _ => STATE,
             },
         };
         let mut rewritten = deadheat_instrument::rewrite(bytes, &settings);
@@ -331,6 +339,7 @@ impl Agent {
         let settings = Settings {
             role: Role::Application,
             techniques: self.techniques(),
+            detector: self.options.detector,
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
@@ -397,6 +406,12 @@ impl Agent {
         if self.options.log.is_some() {
             techniques = techniques.without(Technique::Fresh);
         }
+        if self.options.detector.has(Part::Lockset) {
+            // These are made for epochs.
+            let epochs =
+                [Technique::Fresh, Technique::Coalescing, Technique::Compression, Technique::Footprints];
+            techniques = epochs.into_iter().fold(techniques, Techniques::without);
+        }
         techniques
     }
 
@@ -406,6 +421,7 @@ impl Agent {
             return self.options.log.iter().map(|path| path.display().to_string()).collect();
         }
         let found = match kind {
+            DETECTOR => Some(self.options.detector.names().map(str::to_owned).collect()),
             TECHNIQUES => Some(self.techniques().names().map(str::to_owned).collect()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
@@ -448,6 +464,7 @@ impl Agent {
         let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
         self.results.write(&json!({
             "race": {
+                "evidence": if self.options.detector.has(Part::Lockset) { "feasible" } else { "witnessed" },
                 "kind": kind,
                 "owner": owner,
                 "name": name,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use deadheat_instrument::Techniques;
+use deadheat_instrument::{Detector, Techniques};
 
 /// What to do when a race was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -30,6 +30,8 @@ pub(crate) struct Options {
     pub(crate) on_race: OnRace,
     /// How checks are placed: `placement=bigfoot`.
     pub(crate) techniques: Techniques,
+    /// Which detector looks at accesses: `detector=lockset`.
+    pub(crate) detector: Detector,
     /// What a static analysis knows of the program: `plan=FILE`.
     pub(crate) plan: Option<PathBuf>,
     /// Whether calls are written down, to be held against a call graph.
@@ -58,6 +60,9 @@ impl Options {
                 "placement" => {
                     options.techniques = value.parse().map_err(|unknown| format!("placement: {unknown}"))?;
                 }
+                "detector" => {
+                    options.detector = value.parse().map_err(|unknown| format!("detector: {unknown}"))?;
+                }
                 "statistics" => options.is_counted = true,
                 "validate" => options.is_validated = true,
                 "audit" => options.is_audited = true,
@@ -71,7 +76,7 @@ impl Options {
                 }
                 _ => {
                     return Err(format!(
-                        "unknown option {part:?}: the agent takes out, include, exclude, on-race, placement and plan"
+                        "unknown option {part:?}: the agent takes out, include, exclude, on-race, detector, placement and plan"
                     ));
                 }
             }

@@ -5,6 +5,7 @@ use deadheat_instrument::{Argument, At, Patch};
 
 const THIS: &[Argument] = &[Argument::This];
 const FIRST: &[Argument] = &[Argument::Parameter(0)];
+const RESULT_AND_THIS: &[Argument] = &[Argument::Result, Argument::This];
 const RESULT: &[Argument] = &[Argument::Result];
 
 const fn patch(
@@ -50,11 +51,11 @@ const VIRTUAL_THREAD: &[Patch] = &[
 const LOCK_SUPPORT: &[Patch] = &[
     on_thread("unpark", "(Ljava/lang/Thread;)V", At::Entry, "permitting", FIRST),
     patch("park", "()V", At::Return, "permitted", "()V", &[]),
-    patch("park", "(Ljava/lang/Object;)V", At::Return, "permitted", "()V", &[]),
+    on_lock_of("park", "(Ljava/lang/Object;)V", At::Return, "permittedFor"),
     patch("parkNanos", "(J)V", At::Return, "permitted", "()V", &[]),
-    patch("parkNanos", "(Ljava/lang/Object;J)V", At::Return, "permitted", "()V", &[]),
+    on_lock_of("parkNanos", "(Ljava/lang/Object;J)V", At::Return, "permittedFor"),
     patch("parkUntil", "(J)V", At::Return, "permitted", "()V", &[]),
-    patch("parkUntil", "(Ljava/lang/Object;J)V", At::Return, "permitted", "()V", &[]),
+    on_lock_of("parkUntil", "(Ljava/lang/Object;J)V", At::Return, "permittedFor"),
 ];
 
 const STAMPED_LOCK: &[Patch] = &[
@@ -93,6 +94,23 @@ const READ_WRITE_LOCK: &[Patch] = &[
 
 const fn on_lock(method: &'static str, descriptor: &'static str, at: At, call: &'static str) -> Patch {
     patch(method, descriptor, at, call, "(Ljava/lang/Object;)V", THIS)
+}
+
+const fn on_lock_of(method: &'static str, descriptor: &'static str, at: At, call: &'static str) -> Patch {
+    patch(method, descriptor, at, call, "(Ljava/lang/Object;)V", FIRST)
+}
+
+/// Who holds a lock for reading; only lockset detectors ask.
+const READ_LOCK: &[Patch] = &[
+    on_lock("lock", "()V", At::Return, "readLocked"),
+    on_lock("lockInterruptibly", "()V", At::Return, "readLocked"),
+    on_tried("tryLock", "()Z"),
+    on_tried("tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
+    on_lock("unlock", "()V", At::Entry, "readUnlocking"),
+];
+
+const fn on_tried(method: &'static str, descriptor: &'static str) -> Patch {
+    patch(method, descriptor, At::Return, "readTried", "(ILjava/lang/Object;)V", RESULT_AND_THIS)
 }
 
 /// The queues of fork/join pools are read and written in ways of their own; that what was done before a task was put into
@@ -179,6 +197,7 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/util/concurrent/locks/AbstractOwnableSynchronizer" => OWNED,
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
+        "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" => READ_LOCK,
         "java/util/concurrent/ForkJoinPool$WorkQueue" => WORK_QUEUE,
         "java/util/concurrent/ForkJoinTask" => FORK_JOIN_TASK,
         "jdk/internal/reflect/Reflection" => REFLECTION,

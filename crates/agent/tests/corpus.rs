@@ -1,8 +1,11 @@
-//! `run` against the corpus: the lines that it reports are those that the programs announce, on every JDK.
+//! `run` against the corpus: the lines that it reports are those that the programs announce, on every JDK; and those of
+//! the lockset detector, on the newest: where a program announces nothing for it, those of `run`.
 //!
 //! Many programs run in one JVM, one after the other (`RunAll.java`), each in a class loader of its own.
 //! `run-known.txt` lists what is known to differ, each with a reason; `run-known-eliminated.txt` and `run-known-moved.txt`
-//! what differs besides where checks are left out, and where they are moved. `DEADHEAT_CORPUS` restricts the test to programs
+//! what differs besides where checks are left out, and where they are moved; `run-known-lockset.txt` what differs where lock
+//! sets are compared.
+//! `DEADHEAT_CORPUS` restricts the test to programs
 //! whose path contains its text, `DEADHEAT_TIMES` says how often each is run, `DEADHEAT_PLACEMENT` by which detector.
 
 mod common;
@@ -19,24 +22,43 @@ use serde_json::Value;
 
 #[test]
 fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
-    let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
-    let times = setting("DEADHEAT_TIMES", 1) as usize;
-    let programs = programs(&only);
-    let driver = driver();
-    let batches: Vec<Batch<'_>> = jdks().iter().flat_map(|jdk| batches(jdk, &programs)).collect();
-    let runs = batches.iter().flat_map(|(jdk, batch)| repeated(jdk, batch, times));
-    let numbered: Vec<_> = runs.enumerate().collect();
-    let results = check_each(&numbered, |(number, ((jdk, batch), times))| {
-        run_batch(*number, jdk, batch, *times, &driver)
-    });
-    let (found, failures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-    let found: BTreeSet<Difference> = found.into_iter().flatten().collect();
-    let failures: Vec<String> = failures.into_iter().flatten().collect();
     let lists = match placement().as_str() {
         ",placement=fasttrack" | ",placement=slimstate" => &["run-known.txt"][..],
         ",placement=redcard" | ",placement=slimcard" => &["run-known.txt", "run-known-eliminated.txt"],
         _ => &["run-known.txt", "run-known-eliminated.txt", "run-known-moved.txt"],
     };
+    check("", jdks(), lists);
+}
+
+#[test]
+fn lock_sets_report_the_corpus_as_announced_but_for_what_is_listed() {
+    let newest = &jdks()[jdks().len() - 1..];
+    check(LOCKSET, newest, &["run-known-lockset.txt"]);
+}
+
+/// The agent's option for the other detector.
+const LOCKSET: &str = ",detector=lockset";
+
+/// The engine whose announcements a detector is held to.
+fn engine(detector: &str, program: &CorpusProgram) -> Engine {
+    let is_lockset = detector == LOCKSET && program.engines.contains(&Engine::Lockset);
+    if is_lockset { Engine::Lockset } else { Engine::Run }
+}
+
+fn check(detector: &str, jdks: &[Jdk], lists: &[&str]) {
+    let only = std::env::var("DEADHEAT_CORPUS").unwrap_or_default();
+    let times = setting("DEADHEAT_TIMES", 1) as usize;
+    let programs = programs(&only);
+    let driver = driver();
+    let batches: Vec<Batch<'_>> = jdks.iter().flat_map(|jdk| batches(jdk, &programs)).collect();
+    let runs = batches.iter().flat_map(|(jdk, batch)| repeated(jdk, batch, times));
+    let numbered: Vec<_> = runs.enumerate().collect();
+    let results = check_each(&numbered, |(number, ((jdk, batch), times))| {
+        run_batch((*number, detector), jdk, batch, *times, &driver)
+    });
+    let (found, failures): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let found: BTreeSet<Difference> = found.into_iter().flatten().collect();
+    let failures: Vec<String> = failures.into_iter().flatten().collect();
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let known: BTreeMap<Difference, String> =
         lists.iter().flat_map(|list| corpus::read_known(&directory.join(list), &only)).collect();
@@ -65,15 +87,17 @@ fn repeated<'a>(
 
 /// Runs some programs in one JVM; gives what differs, and what failed.
 fn run_batch(
-    number: usize,
+    (number, detector): (usize, &str),
     jdk: &Jdk,
     batch: &[&Compiled<CorpusProgram>],
     times: usize,
     driver: &Path,
 ) -> (BTreeSet<Difference>, Vec<String>) {
-    let directory = scratch().join("run-corpus").join(number.to_string());
+    let directory = scratch()
+        .join(if detector.is_empty() { "run-corpus" } else { "run-corpus-lockset" })
+        .join(number.to_string());
     let lines: String = batch.iter().map(|compiled| line(compiled)).collect();
-    let output = run_all(jdk, driver, &lines, times, (&directory, ""));
+    let output = run_all(jdk, driver, &lines, times, (&directory, detector));
     let mut failures = Vec::new();
     let release = jdk.release;
     let ended: BTreeMap<&str, usize> = output.stdout.lines().fold(BTreeMap::new(), |mut ended, line| {
@@ -98,12 +122,12 @@ fn run_batch(
     if let Some(said) = output.stderr.lines().find(|line| line.starts_with("deadheat:")) {
         failures.push(format!("batch {number} on {release}: {said}"));
     }
-    (differences(&directory, batch, times, &mut failures), failures)
+    (differences((&directory, detector), batch, times, &mut failures), failures)
 }
 
 /// What the reports of a JVM have too many, or too few in any of the times.
 fn differences(
-    directory: &Path,
+    (directory, detector): (&Path, &str),
     batch: &[&Compiled<CorpusProgram>],
     times: usize,
     failures: &mut Vec<String>,
@@ -137,7 +161,7 @@ fn differences(
     let mut differences = BTreeSet::new();
     for compiled in batch {
         let name = short(&compiled.program);
-        let announced = compiled.program.announced(Engine::Run);
+        let announced = compiled.program.announced(engine(detector, &compiled.program));
         for &line in &announced {
             if reported.get(&(name.clone(), line)) != Some(&times) {
                 differences.insert((name.clone(), line, false));

@@ -1,5 +1,7 @@
 //! `run` against a naive computation over the log of what it saw, on programs that run as they like.
 //!
+//! With lock sets, the twin that works on traces gets the same log, and is to find the same.
+//!
 //! The programs are those of the corpus, and random ones (`free`) whose threads do a few things over and over, with
 //! monitors, locks and volatile variables or without. `DEADHEAT_CORPUS` restricts the first, as for the corpus test,
 //! `DEADHEAT_RANDOM_SEED` and `DEADHEAT_RANDOM_COUNT` choose the second.
@@ -7,6 +9,7 @@
 mod common;
 mod free;
 mod naive;
+mod traced;
 
 use std::fs;
 use std::path::Path;
@@ -33,19 +36,31 @@ fn the_corpus_has_the_races_that_its_log_has() {
     let outcomes = check_each(&all, |(number, (jdk, batch))| {
         let directory = scratch().join("run-log").join(number.to_string());
         let lines: String = batch.iter().map(|compiled| line(compiled)).collect();
-        check(jdk, &driver, &lines, &directory)
+        check(jdk, &driver, &lines, (&directory, ""))
     });
     conclude(&outcomes, all.len());
 }
 
 #[test]
 fn random_programs_have_the_races_that_their_log_has() {
-    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 240));
+    random_programs("", "run-free", 240);
+}
+
+#[test]
+fn random_programs_have_the_races_of_lock_sets_that_their_log_has() {
+    random_programs(LOCKSET, "run-free-lockset", 240);
+}
+
+/// The agent's option for lock sets.
+const LOCKSET: &str = ",detector=lockset";
+
+fn random_programs(detector: &str, place: &str, programs: u64) {
+    let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", programs));
     let driver = driver();
     let starts: Vec<(usize, u64)> = (first..first + count).step_by(BATCH as usize).enumerate().collect();
     let outcomes = check_each(&starts, |&(number, start)| {
         let jdk = &jdks()[number % jdks().len()];
-        let directory = scratch().join("run-free").join(start.to_string());
+        let directory = scratch().join(place).join(start.to_string());
         let numbers = start..(start + BATCH).min(first + count);
         let sources = directory.with_extension("java");
         fs::create_dir_all(&sources).expect("a directory");
@@ -57,18 +72,29 @@ fn random_programs_have_the_races_that_their_log_has() {
         let classes = Compilation::new(jdk, numbers.clone().map(write)).classes();
         let classes = classes.unwrap_or_else(|error| panic!("{error}")).display().to_string();
         let lines: String = numbers.map(|number| format!("F{number}\t{classes}\tF{number}\n")).collect();
-        check(jdk, &driver, &lines, &directory)
+        check(jdk, &driver, &lines, (&directory, detector))
     });
     conclude(&outcomes, count as usize);
 }
 
 /// Runs programs with a log; gives what the log says, and what is wrong.
-fn check(jdk: &Jdk, driver: &Path, lines: &str, directory: &Path) -> (Races, Vec<String>) {
+fn check(
+    jdk: &Jdk,
+    driver: &Path,
+    lines: &str,
+    (directory, detector): (&Path, &str),
+) -> (Races, Vec<String>) {
     let log = directory.with_extension("log");
     let _ = fs::remove_file(&log);
-    let output = run_all(jdk, driver, lines, 1, (directory, &format!(",log={}", log.display())));
-    let races = naive::races(&fs::read_to_string(&log).expect("a log"), naive::LOOKED_AT);
+    let output = run_all(jdk, driver, lines, 1, (directory, &format!("{detector},log={}", log.display())));
+    let text = fs::read_to_string(&log).expect("a log");
+    let races = naive::races(&text, naive::LOOKED_AT);
     let mut problems = failures(&output);
+    if detector == LOCKSET {
+        let found = traced::races(&text);
+        problems
+            .extend(found.symmetric_difference(&races.possible).map(|it| format!("{it}: the twin differs")));
+    }
     problems.extend(races.reported.difference(&races.possible).map(|place| format!("{place} is no race")));
     problems.extend(races.sure.difference(&races.reported).map(|place| format!("{place} is missed")));
     let place = format!("{} on {}", directory.display(), jdk.release);

@@ -18,7 +18,7 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
-use deadheat_instrument::{Technique, Techniques};
+use deadheat_instrument::{Detector, Technique, Techniques};
 
 use crate::observed::Observed;
 use java::is_java;
@@ -36,6 +36,11 @@ pub(crate) struct RunArguments {
     /// What to do when a race is seen: go on, throw an exception there, or end the JVM.
     #[arg(long, value_enum, default_value_t = OnRace::Report)]
     on_race: OnRace,
+    /// What counts as a race: fasttrack (the accesses were not ordered in this run), or lockset (nor would they be if
+    /// locks were taken in another order: feasible races, docs/lockset.md); choi and eraser are for comparison.
+    /// Behind a minus, what to leave out: lockset-cache; with +tree, accesses that show nothing new are left out.
+    #[arg(long, value_name = "RULE", default_value = "fasttrack")]
+    detector: String,
     /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot, each with
     /// fewer or cheaper checks, or full, with none where scan finds no race (docs/placement.md). Behind a minus,
     /// what to leave out: bigfoot-ranges.
@@ -176,6 +181,10 @@ fn agent_option(arguments: &RunArguments, directory: &Path) -> Result<String> {
     // The agent would say it too, but only when the JVM runs.
     arguments.placement.parse::<Techniques>().context("--placement")?;
     write!(option, ",placement={}", arguments.placement)?;
+    arguments.detector.parse::<Detector>().context("--detector")?;
+    if arguments.detector != "fasttrack" {
+        write!(option, ",detector={}", arguments.detector)?;
+    }
     match arguments.on_race {
         OnRace::Report => {}
         OnRace::Throw => option.push_str(",on-race=throw"),

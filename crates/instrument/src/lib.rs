@@ -25,6 +25,7 @@ mod calls;
 mod class;
 mod code;
 mod descriptors;
+mod detectors;
 mod error;
 mod frames;
 mod layout;
@@ -56,6 +57,7 @@ use pool::{Additions, ConstantPool};
 use scene::Scene;
 
 pub use descriptors::split_text;
+pub use detectors::{Detector, Part, UnknownDetector};
 pub use error::{Place, Refusal};
 pub use logged::name_number;
 pub use plan::{Plan, Planned, PlannedClass, digest};

@@ -11,6 +11,7 @@ use deadheat_program::mutf8;
 use crate::assembly::Assembly;
 use crate::class::{Member, NewParts, member_count};
 use crate::descriptors::{is_reference, mangled};
+use crate::detectors::Part;
 use crate::error::Result;
 use crate::method::{ClassFacts, Together};
 use crate::pool::Additions;
@@ -23,6 +24,9 @@ pub(crate) const READ: &[u8] = b"$deadheat$r$";
 pub(crate) const WRITE: &[u8] = b"$deadheat$w$";
 /// The shadow fields of a plain field: write epoch, read epoch, sites.
 const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
+/// The shadow field of a plain field for a lockset detector, and what it has.
+const HISTORY: &[u8] = b"$deadheat$L$";
+const HISTORY_TYPE: &[u8] = b"Ljava/lang/DeadheatHistory;";
 /// The shadow field of an object with plain fields.
 const MORE: &[u8] = b"$deadheat$more";
 /// The shadow field of an object with final fields: the epoch in which its constructor ended.
@@ -98,7 +102,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
 
     fn add_field(&mut self, field: &Member<'_>) -> Result<()> {
         let kind = self.kind(field);
-        if kind == Kind::Plain {
+        if kind == Kind::Plain && self.has_locksets() {
+            self.shadow(&helper_name(HISTORY, field.name, field.descriptor), HISTORY_TYPE)?;
+        } else if kind == Kind::Plain {
             self.has_plain = true;
             for start in SHADOWS {
                 self.shadow(&helper_name(start, field.name, field.descriptor), b"J")?;
@@ -106,6 +112,10 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         }
         self.helper(field, READ, kind)?;
         self.helper(field, WRITE, kind)
+    }
+
+    fn has_locksets(&self) -> bool {
+        self.facts.settings.detector.has(Part::Lockset)
     }
 
     fn kind(&self, field: &Member<'_>) -> Kind {
@@ -137,6 +147,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         let code = match kind {
             Kind::Empty => vec![RETURN],
             Kind::Volatile => self.volatile_body(field, start)?,
+            Kind::Plain if self.has_locksets() => self.lockset_body(field, start)?,
             Kind::Plain => self.plain_body(field, start)?,
             Kind::Final if start == READ => self.final_body()?,
             Kind::Final => vec![RETURN],
@@ -214,6 +225,37 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.load(0);
         code.with(IFNULL, (3 + ways.iter().map(Vec::len).sum::<usize>()) as u16);
         code.plain(&ways.concat());
+        code.plain(&[RETURN]);
+        Ok(code.bytes)
+    }
+}
+
+impl Members<'_, '_, '_> {
+    /// If the object is null or the thread has accessed it like this before, nothing; else the runtime decides.
+    fn lockset_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
+        let number = self.number(field);
+        let (known, slow) = if start == READ { ("hasRead", "readSlow") } else { ("hasWritten", "writeSlow") };
+        let this_class = self.facts.class.this_class;
+        let shadow = helper_name(HISTORY, field.name, field.descriptor);
+        let shadow = self.additions.field(this_class, &shadow, HISTORY_TYPE)?;
+        let mut tail = Assembly::new(self.additions);
+        tail.load(0);
+        tail.push(number)?;
+        tail.plain(&[ILOAD_1]);
+        tail.call(slow, "(Ljava/lang/Object;II)V")?;
+        let tail = tail.bytes;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, shadow);
+        code.call(known, "(Ljava/lang/DeadheatHistory;)Z")?;
+        code.with(IFNE, (3 + tail.len()) as u16);
+        let look = code.bytes;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.with(IFNULL, (3 + look.len() + tail.len()) as u16);
+        code.plain(&look);
+        code.plain(&tail);
         code.plain(&[RETURN]);
         Ok(code.bytes)
     }

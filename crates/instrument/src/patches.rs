@@ -37,7 +37,9 @@ fn check_arguments(body: &Body<'_, '_>, patch: &Patch) -> Result<()> {
                 Some("the object is not initialised at a constructor's entry")
             }
             Argument::Result if position > 0 => Some("the result has to be the first argument"),
-            Argument::Result if patch.at == At::Entry || !gives_object(body)? => {
+            Argument::Result
+                if patch.at == At::Entry || !gives_object(body)? && !is_truth_taken(body, patch)? =>
+            {
                 Some("there is no object as result")
             }
             _ => None,
@@ -47,6 +49,11 @@ fn check_arguments(body: &Body<'_, '_>, patch: &Patch) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the method says yes or no, and the call takes a number first.
+fn is_truth_taken(body: &Body<'_, '_>, patch: &Patch) -> Result<bool> {
+    Ok(split(body.method.descriptor)?.1 == b"Z" && patch.call_descriptor.starts_with("(I"))
 }
 
 fn gives_object(body: &Body<'_, '_>) -> Result<bool> {

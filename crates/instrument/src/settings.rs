@@ -1,5 +1,6 @@
 //! What a caller tells the rewriter, and what it gets back.
 
+use crate::detectors::Detector;
 use crate::plan::PlannedClass;
 use crate::techniques::Techniques;
 
@@ -25,6 +26,8 @@ pub struct Settings<'a> {
     pub role: Role,
     /// How checks are placed.
     pub techniques: Techniques,
+    /// Which detector looks at accesses.
+    pub detector: Detector,
     /// Gives out numbers.
     pub numbering: &'a dyn Numbering,
     /// Whether a class is the JDK's, by internal name (`java/util/List`): it has no shadow state.
@@ -250,7 +253,7 @@ pub enum Argument {
     This,
     /// The n-th of the method's parameters that are references, from 0: of `(int, A, long, B)`, B is 1.
     Parameter(u8),
-    /// The result, a reference; at a return only, and the first argument only.
+    /// The result, a reference, or a truth value for who takes a number; at a return only, and the first argument only.
     Result,
 }
 

@@ -18,7 +18,8 @@ pub(crate) type Batch<'a> = (&'a Jdk, Vec<&'a Compiled<CorpusProgram>>);
 pub(crate) fn programs(only: &str) -> Vec<Compiled<CorpusProgram>> {
     let mut programs = corpus::load().expect("every program parses");
     programs.retain(|program| {
-        program.engines.contains(&Engine::Run) && program.path.to_string_lossy().contains(only)
+        program.engines.iter().any(|it| matches!(it, Engine::Run | Engine::Lockset))
+            && program.path.to_string_lossy().contains(only)
     });
     let programs = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
     assert!(!programs.is_empty(), "no program");

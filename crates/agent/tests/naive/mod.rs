@@ -4,6 +4,9 @@
 //! has a vector clock that counts lines of the log; what threads meet at has the join of all that was released there;
 //! each location has all its accesses, and all pairs of them are looked at. Nothing is forgotten or shortened.
 //!
+//! Where lock sets are compared, the log tells which locks are taken and given back, and what is released and acquired has
+//! nothing of them: then two accesses that no lock excludes from each other race if nothing orders them.
+//!
 //! What a thread learns by final fields is not computed: the detector does not follow it exactly, and only uses it to keep
 //! silent. So there are two answers: what races if nothing is learnt, of which the detector must report nothing else; and
 //! what races even if a thread then knows all that the other ever knows, which it must report.
@@ -43,6 +46,8 @@ struct Thread {
     knows: Rc<Clock>,
     /// The numbers of threads that final fields told of.
     learnt: Rc<BTreeSet<usize>>,
+    /// The locks that it holds; only for reading, if so.
+    locks: Rc<BTreeSet<(String, bool)>>,
 }
 
 #[derive(Debug)]
@@ -53,6 +58,7 @@ struct Access {
     is_write: bool,
     knows: Rc<Clock>,
     learnt: Rc<BTreeSet<usize>>,
+    locks: Rc<BTreeSet<(String, bool)>>,
 }
 
 /// Everything that a log says, as it is read.
@@ -86,7 +92,9 @@ pub(crate) fn races(text: &str, letters: [&'static str; 2]) -> Races {
         let conflict =
             |(one, two): &(&Access, &Access)| one.thread != two.thread && (one.is_write || two.is_write);
         races.contended += usize::from(pairs().any(|pair| conflict(&pair)));
-        let is_race = |(one, two): &(&Access, &Access)| !is_before(one, two) && !is_before(two, one);
+        let is_race = |(one, two): &(&Access, &Access)| {
+            !is_before(one, two) && !is_before(two, one) && !excludes(one, two)
+        };
         if pairs().any(|pair| conflict(&pair) && is_race(&pair)) {
             races.possible.insert(place.clone());
         }
@@ -123,6 +131,15 @@ fn is_same(one: &Access, other: &Access) -> bool {
         && one.releases == other.releases
         && Rc::ptr_eq(&one.knows, &other.knows)
         && Rc::ptr_eq(&one.learnt, &other.learnt)
+        && Rc::ptr_eq(&one.locks, &other.locks)
+}
+
+/// Whether both hold a lock that not both hold for reading.
+fn excludes(one: &Access, two: &Access) -> bool {
+    let is_common = |(lock, is_shared): &(String, bool)| {
+        two.locks.contains(&(lock.clone(), false)) || !is_shared && two.locks.contains(&(lock.clone(), true))
+    };
+    one.locks.iter().any(is_common)
 }
 
 fn is_before(one: &Access, two: &Access) -> bool {
@@ -157,6 +174,13 @@ impl Log {
                     join(Rc::make_mut(&mut thread.knows), released);
                 }
             }
+            "[" | "]" => {
+                let (kind, lock) = what.split_at(1);
+                let lock = (lock.to_owned(), kind == "s");
+                let locks = Rc::make_mut(&mut thread.locks);
+                let is_changed = if how == "[" { locks.insert(lock) } else { locks.remove(&lock) };
+                assert!(is_changed, "{name} {how} {what}");
+            }
             "f" => {
                 Rc::make_mut(&mut thread.learnt).insert(what.parse().expect("a number"));
             }
@@ -164,7 +188,8 @@ impl Log {
                 let (knows, learnt) = (Rc::clone(&thread.knows), Rc::clone(&thread.learnt));
                 let (line, releases) = (thread.lines, thread.releases);
                 let is_write = how == self.letters[1];
-                let access = Access { thread: index, line, releases, is_write, knows, learnt };
+                let locks = Rc::clone(&thread.locks);
+                let access = Access { thread: index, line, releases, is_write, knows, learnt, locks };
                 let all = self.accesses.entry(location(what, self.letters)).or_default();
                 if !all.iter().rev().take(4).any(|other| is_same(other, &access)) {
                     all.push(access);

@@ -183,6 +183,13 @@ fn describe(race: &Value, text: &mut String) -> Result<()> {
             writeln!(text, "    … {} more", lines("stack").count() - MOST_FRAMES)?;
         }
     }
+    if race["evidence"] == "feasible" {
+        writeln!(
+            text,
+            "  feasible, not witnessed: no lock is common to them, and nothing orders them but which thread took a lock first"
+        )?;
+        return Ok(());
+    }
     let order = &race["order"];
     let (at, known) = (order["first_at"].as_u64().unwrap_or(0), order["second_knows"].as_u64().unwrap_or(0));
     writeln!(

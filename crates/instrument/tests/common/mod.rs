@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use deadheat_harness::{Compilation, Jdk, scratch};
 use deadheat_instrument::{
-    CallKind, Called, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role, Settings,
-    Techniques, rewrite, split_text,
+    CallKind, Called, Detector, Effect, LeftOut, LibraryCall, Numbering, Patch, Refusal, Rewritten, Role,
+    Settings, Techniques, rewrite, split_text,
 };
 use deadheat_program::input::{Options, open_class_path};
 
@@ -146,6 +146,7 @@ pub(crate) fn with_settings<T>(techniques: &str, use_settings: impl FnOnce(&Sett
     use_settings(&Settings {
         role: Role::Application,
         techniques: techniques.parse().expect("a placement"),
+        detector: Detector::default(),
         numbering: &Large,
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,

@@ -160,7 +160,20 @@ public final class Deadheat {
     /** The epoch in which a constructor ends; 0 if the thread has none. */
     public static long frozen() {
         DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
-        return thread == null ? 0 : thread.epochNow();
+        return thread == null ? 0 : DeadheatDetector.LOCKSET ? thread.freeze() : thread.epochNow();
+    }
+
+    /** Whether a location with a history was read, or written, by the running thread as it would be now. */
+    public static boolean hasRead(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null
+                && (history.read == thread.context || history.written == thread.context);
+    }
+
+    /** The same of a write. */
+    public static boolean hasWritten(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null && history.written == thread.context;
     }
 
     /** A final field was read of an object that was complete in an epoch. */
@@ -192,7 +205,8 @@ public final class Deadheat {
     public static void readSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0 || site < 0) {
+            if (thread == null || thread.epoch == 0 || site < 0
+                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, false)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -211,7 +225,8 @@ public final class Deadheat {
     public static void writeSlow(Object object, int field, int site) {
         try {
             DeadheatThread thread = thread();
-            if (thread == null || thread.epoch == 0 || site < 0) {
+            if (thread == null || thread.epoch == 0 || site < 0
+                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, true)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -276,7 +291,8 @@ public final class Deadheat {
             use(thread, at);
             if (at.isVolatile) {
                 receive(thread, at.holder, at.field);
-            } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
+            } else if (!at.isFinal && thread.epoch != 0 && site >= 0
+                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, false))) {
                 at.shadow.read(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -315,7 +331,8 @@ public final class Deadheat {
                 return;
             }
             use(thread, at);
-            if (thread.epoch != 0 && site >= 0) {
+            if (thread.epoch != 0 && site >= 0
+                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, true))) {
                 at.shadow.write(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -385,6 +402,8 @@ public final class Deadheat {
     /** No field is there. */
     private static final long INITIALISED = -1;
     static final long LINKED = -2;
+    private static final long WAITED = -5;
+    private static final long LEFT = -6;
 
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
@@ -637,10 +656,17 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
             if (entry != null) {
                 thread.guess(false);
+                if (DeadheatDetector.LOCKSET) {
+                    DeadheatLockset.taken(thread, entry, false);
+                    return;
+                }
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
                 thread.acquireMonitor(entry);
+                if (DeadheatDetector.TREE) {
+                    DeadheatLockset.taken(thread, entry, false);
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -656,11 +682,31 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
             if (entry != null) {
                 thread.guess(false);
-                leave(thread, entry);
+                if (DeadheatDetector.LOCKSET) {
+                    leaveLock(thread, entry);
+                } else {
+                    leave(thread, entry);
+                    if (DeadheatDetector.TREE) {
+                        DeadheatLockset.givenBack(thread, entry, false);
+                    }
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
+        }
+    }
+
+    private static void leaveLock(DeadheatThread thread, DeadheatEntry entry) {
+        tellWaiting(thread, entry);
+        thread.unlock();
+        DeadheatLockset.givenBack(thread, entry, false);
+    }
+
+    /** Who waits for a monitor may have been notified by any who gives it back meanwhile. */
+    private static void tellWaiting(DeadheatThread thread, DeadheatEntry entry) {
+        if (entry.waiting > 0) {
+            entry.variableFor(WAITED).release(thread);
         }
     }
 
@@ -669,6 +715,35 @@ public final class Deadheat {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
         thread.releaseMonitor(entry);
+    }
+
+    // Monitors that the JDK has for its own sake hand over what they guard: they order, also where the program's locks do not.
+
+    /** After a monitor was entered by the JDK. */
+    static void enteredOfJdk(Object monitor) {
+        entered(monitor);
+        if (DeadheatDetector.LOCKSET) {
+            receive(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+    }
+
+    private static void changed() {
+        DeadheatThread thread = thread();
+        if (thread != null) {
+            thread.change();
+        }
+    }
+
+    /** Before a monitor is left by the JDK. */
+    static void leavingOfJdk(Object monitor) {
+        if (DeadheatDetector.LOCKSET) {
+            publish(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+        leaving(monitor);
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -691,7 +766,14 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                leave(thread, DeadheatTable.of(thread, monitor));
+                DeadheatEntry entry = DeadheatTable.of(thread, monitor);
+                if (DeadheatDetector.LOCKSET) {
+                    tellWaiting(thread, entry);
+                    thread.unlock();
+                    entry.waiting++;
+                } else {
+                    leave(thread, entry);
+                }
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -705,10 +787,15 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
-                if (DeadheatLog.IS_ON) {
-                    DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                if (DeadheatDetector.LOCKSET) {
+                    entry.waiting--;
+                    receive(thread, monitor, WAITED);
+                } else {
+                    if (DeadheatLog.IS_ON) {
+                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
+                    }
+                    thread.acquireMonitor(entry);
                 }
-                thread.acquireMonitor(entry);
                 thread.takeInterrupt();
             }
         } catch (Throwable failure) {
@@ -758,14 +845,27 @@ public final class Deadheat {
     }
 
     private static void publish(DeadheatThread thread, Object object, long offset) {
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
+            thread.unlock();
+            return;
+        }
+        thread.isOfLock = isOfLock;
         DeadheatTable.of(thread, object).variableFor(offset).release(thread);
+        thread.isOfLock = false;
     }
 
     private static void receive(DeadheatThread thread, Object object, long offset) {
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
+            return;
+        }
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
         if (variable != null) {
+            thread.isOfLock = isOfLock;
             variable.acquire(thread);
+            thread.isOfLock = false;
         }
     }
 

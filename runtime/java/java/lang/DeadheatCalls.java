@@ -339,7 +339,8 @@ final class DeadheatCalls {
     }
 
     private static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
-        if (at == null || U.getLong(object, isWrite ? at.write : at.read) == thread.epoch) {
+        if (at == null
+                || !DeadheatDetector.LOCKSET && U.getLong(object, isWrite ? at.write : at.read) == thread.epoch) {
             return;
         }
         if (isWrite) {

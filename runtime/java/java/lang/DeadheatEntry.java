@@ -17,6 +17,15 @@ final class DeadheatEntry {
     long[] monitorVector;
     int monitorThread;
     long monitorTime;
+    /**
+     * As a lock: its number, 0 if it was never held; whether it is known who takes it, and whether that is the program. Only
+     * for lock sets; written by who holds it, or by any, all the same.
+     */
+    private volatile long lockNumber;
+    volatile boolean isLockKnown;
+    boolean isProgramLock;
+    /** How many threads wait for the monitor. Read and written by who has it. */
+    int waiting;
     /** What only few objects have; written once, by compare and set. */
     private volatile More more;
     /**
@@ -35,6 +44,18 @@ final class DeadheatEntry {
             found = more;
         }
         return found;
+    }
+
+    /** The number as a lock, given if it has none. */
+    long lockNumber() {
+        if (lockNumber == 0) {
+            synchronized (this) {
+                if (lockNumber == 0) {
+                    lockNumber = DeadheatLocks.number();
+                }
+            }
+        }
+        return lockNumber;
     }
 
     /** The owner of a view that was noted; null if there is none. */

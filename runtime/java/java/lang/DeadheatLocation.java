@@ -74,6 +74,11 @@ final class DeadheatLocation {
     /** Finds the three words and the array, if they are there. */
     private boolean find(Class<?> holder, String mangled) {
         try {
+            if (DeadheatDetector.LOCKSET) {
+                write = U.objectFieldOffset(holder, "$deadheat$L$" + mangled);
+                read = write;
+                return true;
+            }
             write = U.objectFieldOffset(holder, "$deadheat$W$" + mangled);
             read = U.objectFieldOffset(holder, "$deadheat$R$" + mangled);
             sites = U.objectFieldOffset(holder, "$deadheat$S$" + mangled);

@@ -134,6 +134,11 @@ final class DeadheatLog {
         write(thread, how + " " + name(thread) + " " + kind + name(whose));
     }
 
+    /** A lock is taken, {@code [}, or given back, {@code ]}: only where the locks that threads hold matter. */
+    static void lock(DeadheatThread thread, char how, long which, boolean isShared) {
+        write(thread, how + " " + name(thread) + " " + (isShared ? 's' : 'x') + which);
+    }
+
     static void learn(DeadheatThread thread, int other) {
         write(thread, "f " + name(thread) + " " + other);
     }

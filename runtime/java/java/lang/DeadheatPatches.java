@@ -48,6 +48,9 @@ public final class DeadheatPatches {
                     DeadheatLog.meet(thread, '+', 'e', ended);
                 }
                 thread.acquire(ended.end);
+                if (DeadheatDetector.LOCKSET && ended.end != null) {
+                    DeadheatLockset.joined(thread, ended);
+                }
             }
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
@@ -151,8 +154,14 @@ public final class DeadheatPatches {
                 return;
             }
             if (owner == null) {
+                if (DeadheatDetector.LOCKS && thread.holds(lock)) {
+                    DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, lock), false);
+                }
                 thread.letGo(lock);
             } else if (owner == Thread.currentThread()) {
+                if (DeadheatDetector.LOCKS && !thread.holds(lock)) {
+                    DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, lock), false);
+                }
                 thread.hold(lock);
             }
         } catch (Throwable failure) {
@@ -204,6 +213,60 @@ public final class DeadheatPatches {
     private static boolean isOfLock() {
         DeadheatThread thread = Deadheat.isOn() ? DeadheatThread.of(Thread.currentThread()) : null;
         return thread != null && thread.inside() <= 1;
+    }
+
+    /** A lock was taken for reading. */
+    public static void readLocked(Object lock) {
+        readTried(1, lock);
+    }
+
+    /** It was tried to take a lock for reading; whether that went well. */
+    public static void readTried(int isTaken, Object lock) {
+        try {
+            DeadheatThread thread = DeadheatDetector.LOCKS && isTaken != 0 ? Deadheat.thread() : null;
+            if (thread != null) {
+                if (!thread.holds(lock)) {
+                    Object whole = DeadheatLockset.whole(lock);
+                    DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, whole), true);
+                }
+                thread.hold(lock);
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+    }
+
+    /** A lock that was taken for reading is about to be given back. */
+    public static void readUnlocking(Object lock) {
+        try {
+            DeadheatThread thread = DeadheatDetector.LOCKS ? Deadheat.thread() : null;
+            if (thread != null && thread.holds(lock)) {
+                thread.letGo(lock);
+                if (!thread.holds(lock)) {
+                    Object whole = DeadheatLockset.whole(lock);
+                    DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, whole), true);
+                }
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+    }
+
+    /** The running thread was parked, for the sake of something. */
+    public static void permittedFor(Object blocker) {
+        try {
+            DeadheatThread thread = DeadheatDetector.LOCKSET && blocker != null ? Deadheat.thread() : null;
+            if (thread != null && DeadheatLockset.isOfLock(thread, blocker)) {
+                thread.takeInterrupt();
+                return;
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+        permitted();
     }
 
     // Tasks in the queues of fork/join pools.

@@ -33,8 +33,9 @@ final class DeadheatReport {
             }
             // What else the thread does there is not hidden by this.
             thread.renew();
-            DeadheatThread other = DeadheatThread.at(epoch);
-            DeadheatStacks.Visit visit = other.stacks.at(there);
+            // A detector that does not tell threads apart under the same locks knows of several.
+            DeadheatThread other = epoch == 0 ? null : DeadheatThread.at(epoch);
+            DeadheatStacks.Visit visit = other == null ? null : other.stacks.at(there);
             // A footprint was begun where the access is; the thread is somewhere else now.
             DeadheatStacks.Visit own = isLate ? thread.stacks.at(here) : null;
             int shown = holder instanceof DeadheatParts ? ((DeadheatParts) holder).first(index) : index;
@@ -42,7 +43,7 @@ final class DeadheatReport {
             String identity = object == null ? "" : Integer.toHexString(System.identityHashCode(object));
             Deadheat.report(new String[] {location.kind, location.owner, location.name, what, identity,
                 String.valueOf(shown),
-                wasWrite ? "write" : "read", other.name(), visit == null ? "" : visit.stack(),
+                wasWrite ? "write" : "read", other == null ? "one of several" : other.name(), visit == null ? "" : visit.stack(),
                 visit == null ? "" : visit.locks, String.valueOf(visit != null && visit.epoch == epoch),
                 String.valueOf(DeadheatThread.timeOf(epoch)),
                 isWrite ? "write" : "read", isLate ? thread.name() : Thread.currentThread().getName(),

@@ -67,6 +67,10 @@ final class DeadheatShadow {
 
     /** A read of a location of this shadow. */
     void read(DeadheatThread thread, int at, int site, DeadheatLocation location, Object object) {
+        if (DeadheatDetector.LOCKSET) {
+            locked(thread, at, false, site, location, object);
+            return;
+        }
         long[] words = words(thread, at);
         long last = U.getLong(words, DeadheatArrays.word((at & BLOCK - 1) + room(at)));
         if (last != thread.epoch && (last != SHARED || !hasRead(thread, at))) {
@@ -76,10 +80,22 @@ final class DeadheatShadow {
 
     /** A write of a location of this shadow. */
     void write(DeadheatThread thread, int at, int site, DeadheatLocation location, Object object) {
+        if (DeadheatDetector.LOCKSET) {
+            locked(thread, at, true, site, location, object);
+            return;
+        }
         long[] words = words(thread, at);
         if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch) {
             write(thread, at, words, site, location, object, false);
         }
+    }
+
+    /** An access of a location of this shadow, whose histories are where else the reads are. */
+    private void locked(DeadheatThread thread, int at, boolean isWrite, int site, DeadheatLocation location,
+            Object object) {
+        Object[] all = reads;
+        Object histories = all != null ? all : readsIn(this, READS, length);
+        DeadheatLockset.access(thread, histories, DeadheatArrays.object(at), isWrite, site, location, object, at);
     }
 
     private void read(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
@@ -114,7 +130,7 @@ final class DeadheatShadow {
     void range(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
             boolean isAgain) {
         for (int at = from; at <= last; at += step) {
-            if (!isAgain) {
+            if (!isAgain || DeadheatDetector.LOCKSET) {
                 if (isWrite) {
                     write(thread, at, site, DeadheatLocation.ELEMENT, array);
                 } else {
@@ -182,6 +198,9 @@ final class DeadheatShadow {
      * race. Tells whether that was so, and the read is noted.
      */
     static boolean readKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        if (DeadheatDetector.LOCKSET) {
+            return false;
+        }
         long epoch = thread.epoch;
         long last = U.getLong(object, at.read);
         if (last == SHARED) {
@@ -204,6 +223,9 @@ final class DeadheatShadow {
 
     /** The same of a write. */
     static boolean writeKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        if (DeadheatDetector.LOCKSET) {
+            return false;
+        }
         long epoch = thread.epoch;
         long written = U.getLong(object, at.write);
         if (DeadheatLog.IS_ON || written == epoch || !thread.knows(written)
@@ -233,6 +255,10 @@ final class DeadheatShadow {
     @DontInline
     static boolean read(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int count, int site, DeadheatLocation location, Object object, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            DeadheatLockset.access(thread, base, write, false, site, location, object, index);
+            return true;
+        }
         long epoch = thread.epoch;
         int rule;
         do {
@@ -302,6 +328,10 @@ final class DeadheatShadow {
     @DontInline
     static boolean write(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int site, DeadheatLocation location, Object object, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            DeadheatLockset.access(thread, base, write, true, site, location, object, index);
+            return true;
+        }
         long epoch = thread.epoch;
         long written;
         int there;

@@ -41,6 +41,10 @@ final class DeadheatShape {
     /** Forgets what happened to the object that this one is a copy of. */
     void clear(Object copy) {
         for (DeadheatLocation location : plain) {
+            if (DeadheatDetector.LOCKSET) {
+                U.putReference(copy, location.write, null);
+                continue;
+            }
             U.putLong(copy, location.write, 0);
             U.putLong(copy, location.read, 0);
             U.putReference(copy, location.more, null);
@@ -61,6 +65,9 @@ final class DeadheatShape {
         for (int at = 0; at < found.size(); at++) {
             found.get(at).index = at;
             found.get(at).count = found.size();
+            if (DeadheatDetector.LOCKSET && !DeadheatDetector.FIELDS) {
+                found.get(at).write = found.get(0).write;
+            }
         }
         return found.isEmpty() ? EMPTY : new DeadheatShape(found.toArray(new DeadheatLocation[0]));
     }

@@ -44,7 +44,9 @@ final class DeadheatThread {
     /** How often threads that have ended used FastTrack's rules. */
     private static final long[] ended = new long[DeadheatShadow.RULES.length];
     /** What they have counted of arrays. */
-    private static final long[] endedUses = new long[2];
+    private static final long[] endedUses = new long[3];
+    /** Among what is counted: accesses that were left out. */
+    static final int LEFT_OUT = 2;
     private static final int RULES = 0;
     private static final int ARRAYS = 1;
     private static final int USES = 2;
@@ -89,11 +91,27 @@ final class DeadheatThread {
     private DeadheatEntry nextEntry;
     private Object next;
 
+    /** What the thread holds, and what it is with it; the latter is null while nothing is checked. Only for lock sets. */
+    DeadheatLocks locks = new DeadheatLocks();
+    DeadheatContext context;
+    /** How often the clock or what is known of others has changed. */
+    private long changes;
+    /** Whether an object was completed since the clock changed whose final fields tell of this thread. */
+    private boolean hasFrozen;
+    /** What became of histories by reads and by writes. */
+    final DeadheatCache reads = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    final DeadheatCache writes = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    final DeadheatTree tree = DeadheatDetector.TREE ? new DeadheatTree() : null;
+    /** Whether what is given away or learnt now is only who has a lock of the program's. */
+    boolean isOfLock;
+    /** The lock that the thread has from its beginning to its end, and who waited for that has from then on. */
+    final long joinLock = DeadheatDetector.JOINS ? DeadheatLocks.number() : 0;
+
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
     /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
     /** Accesses and checks, if they are counted. */
-    final long[] uses = new long[2];
+    final long[] uses = new long[3];
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
     /** The code place that was noted last. */
@@ -146,6 +164,9 @@ final class DeadheatThread {
         this.first = time;
         begin(isChecked ? epochNow() : 0);
         this.stacks = new DeadheatStacks();
+        if (DeadheatDetector.LOCKS) {
+            have(DeadheatDetector.JOINS ? locks.with(joinLock, false) : locks);
+        }
     }
 
     /** What another thread is at the moment, for who acts for it. */
@@ -255,6 +276,8 @@ final class DeadheatThread {
         vector = null;
         begin(0L);
         running = null;
+        context = null;
+        locks = null;
         quiet = 1;
         cache = null;
         held = null;
@@ -296,7 +319,7 @@ final class DeadheatThread {
 
     /** How many accesses and checks there were, if they are counted. */
     static String[] uses() {
-        return counts(new String[] {"accesses", "checks"}, endedUses, USES);
+        return counts(new String[] {"accesses", "checks", "left_out"}, endedUses, USES);
     }
 
     /** Accesses and checks of the running thread. */
@@ -487,13 +510,17 @@ final class DeadheatThread {
         monitor.monitorThread = number;
         monitor.monitorTime = time;
         isShared = true;
+        isOfLock = true;
         tick();
+        isOfLock = false;
     }
 
     /** What the last thread knew that left a monitor, which this thread has entered. */
     void acquireMonitor(DeadheatEntry monitor) {
         if (monitor.monitorVector != null && !knows(monitor.monitorThread, monitor.monitorTime)) {
+            isOfLock = true;
             acquire(new DeadheatClock(monitor.monitorVector, monitor.monitorThread, monitor.monitorTime, false));
+            isOfLock = false;
         }
     }
 
@@ -529,11 +556,51 @@ final class DeadheatThread {
         if (isChecked && !isOptimistic) {
             begin(epochNow());
         }
+        if (DeadheatDetector.LOCKS) {
+            hasFrozen = false;
+            change();
+        }
+    }
+
+    /** The clock, or what is known of others, is not what it was. */
+    void change() {
+        if ((DeadheatDetector.ORDER || DeadheatDetector.TREE) && !isOfLock) {
+            changes++;
+            have(locks);
+        }
+    }
+
+    /** The thread holds these locks from now on. */
+    void have(DeadheatLocks now) {
+        locks = now;
+        if (!isChecked || isOptimistic) {
+            context = null;
+            return;
+        }
+        DeadheatContext known = now.context;
+        if (known == null || known.version != changes) {
+            known = new DeadheatContext(number, time, changes, now);
+            now.context = known;
+        }
+        context = known;
+    }
+
+    /** An object is complete: the epoch that its final fields tell of. */
+    long freeze() {
+        hasFrozen = true;
+        return epochNow();
+    }
+
+    /** A lock is given back, by which others may get at objects that were completed: what comes now they are not told of. */
+    void unlock() {
+        if (hasFrozen) {
+            tick();
+        }
     }
 
     /** What others knew is from now on known. */
     void acquire(DeadheatClock clock) {
-        if (clock != null && !knows(clock)) {
+        if (clock != null && !knows(clock) && (!DeadheatDetector.LOCKSET || DeadheatDetector.ORDER)) {
             join(clock);
         }
     }
@@ -553,6 +620,9 @@ final class DeadheatThread {
             if (time > vector[other]) {
                 vector[other] = time;
             }
+        }
+        if (DeadheatDetector.LOCKS) {
+            change();
         }
     }
 
@@ -592,7 +662,7 @@ final class DeadheatThread {
     /** Whether the thread may know of an access by way of final fields. */
     boolean mayKnow(long epoch) {
         int other = numberOf(epoch);
-        return learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
+        return (!DeadheatDetector.LOCKSET || DeadheatDetector.ORDER) && learnt != null && other < learnt.length && learnt[other] >= timeOf(epoch);
     }
 
     /** By thread: accesses until then are not reported. Replaced as one. */
@@ -712,6 +782,9 @@ final class DeadheatThread {
         }
         isOptimistic = begins;
         begin(begins || !isChecked ? 0 : epochNow());
+        if (DeadheatDetector.LOCKS) {
+            have(locks);
+        }
     }
 
     boolean isGuessing() {
