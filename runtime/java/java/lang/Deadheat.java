@@ -140,6 +140,10 @@ public final class Deadheat {
         return isOn;
     }
 
+    private static String[] recorded() {
+        return DeadheatEvents.finish();
+    }
+
     static DeadheatThread thread() {
         return isOn ? DeadheatThread.current() : null;
     }
@@ -329,6 +333,14 @@ public final class Deadheat {
             } finally {
                 thread.quiet--;
             }
+            if (DeadheatRecorder.IS_ON) {
+                DeadheatEvents.initialised(number);
+                if (type != null) {
+                    DeadheatType.of(type).number = number + 1;
+                }
+                noteInitialised(number, thread.release());
+                return;
+            }
             if (DeadheatLog.IS_ON) {
                 DeadheatLog.meet(thread, '-', 'c', number);
             }
@@ -358,6 +370,12 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatClock[] known = initialised;
             if (thread != null && number < known.length) {
+                if (DeadheatRecorder.IS_ON) {
+                    if (known[number] != null) {
+                        DeadheatEvents.used(number);
+                    }
+                    return;
+                }
                 if (DeadheatLog.IS_ON && known[number] != null) {
                     DeadheatLog.meet(thread, '+', 'c', number);
                 }
@@ -560,6 +578,10 @@ public final class Deadheat {
             if (thread != null && thread.epoch != 0 && original != null) {
                 for (Class<?> type = original.getClass(); type != null; type = type.getSuperclass()) {
                     for (DeadheatLocation at : DeadheatShape.of(thread, type).plain) {
+                        if (DeadheatRecorder.IS_ON) {
+                            DeadheatEvents.variable(thread, original, at, false, site);
+                            continue;
+                        }
                         DeadheatShadow.read(thread, original, at.write, at.read, at.sites, original, at.more, at.index,
                                 at.count, site, at, original);
                     }
@@ -579,6 +601,10 @@ public final class Deadheat {
             long entry = type == null ? -1 : DeadheatType.entryAt(thread, type);
             if (entry > 0) {
                 U.putReference(copy, entry, null);
+            }
+            if (type != null && DeadheatRecorder.IS_ON) {
+                DeadheatIdentity.copied(copy);
+                return;
             }
             for (; type != null; type = type.getSuperclass()) {
                 DeadheatShape.of(thread, type).clear(copy);
@@ -614,6 +640,10 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
             if (entry != null) {
                 thread.guess(false);
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.acquired(monitor);
+                    return;
+                }
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
                 }
@@ -632,6 +662,10 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
             if (entry != null) {
                 thread.guess(false);
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.releasing(monitor);
+                    return;
+                }
                 leave(thread, entry);
             }
         } catch (Throwable failure) {
@@ -654,30 +688,51 @@ public final class Deadheat {
 
     /** {@link Object#wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
-        waiting(monitor);
+        long notification = waiting(monitor);
         try {
             monitor.wait(millis);
         } finally {
-            waited(monitor);
+            waited(monitor, notification);
         }
     }
 
-    private static void waiting(Object monitor) {
+    private static long waiting(Object monitor) {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                if (DeadheatRecorder.IS_ON) {
+                    return DeadheatEvents.waiting(monitor);
+                }
                 leave(thread, DeadheatTable.of(thread, monitor));
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
+        return 0;
     }
 
-    private static void waited(Object monitor) {
+    /** Before a monitor notifies: only where that is recorded. */
+    public static void notifying(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                DeadheatEvents.notifying(thread, monitor);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
+    }
+
+    private static void waited(Object monitor, long notification) {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.waited(monitor, notification);
+                    thread.takeInterrupt();
+                    return;
+                }
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatLog.IS_ON) {
                     DeadheatLog.meet(thread, '+', 'm', entry.identity());
@@ -730,13 +785,19 @@ public final class Deadheat {
     }
 
     private static void publish(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
+            return;
+        }
         DeadheatTable.of(thread, object).variableFor(offset).release(thread);
     }
 
     private static void receive(DeadheatThread thread, Object object, long offset) {
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
-        if (variable != null) {
+        if (variable != null && DeadheatRecorder.IS_ON) {
+            DeadheatEvents.receive(variable);
+        } else if (variable != null) {
             variable.acquire(thread);
         }
     }

@@ -29,6 +29,8 @@ final class DeadheatLocation {
     boolean isVolatile;
     boolean isFinal;
     DeadheatShadow shadow;
+    /** The number in a trace, 0 if none was given yet; written by whoever asks first, all the same. */
+    int number;
     /** Another static field of the class; guarded by the monitor of {@link DeadheatFields}. */
     DeadheatLocation next;
 
