@@ -1,0 +1,242 @@
+//! All threads' events in one order, block by block.
+//!
+//! Events are ordered by their ticks. With equal ticks, synchronisation comes first (an access with tick t was made behind
+//! the synchronisation with tick t); among accesses of several threads, the order of [`Merge::by_values`] lets reads see
+//! the last value written as far as that is possible, and that of [`Merge::new`] is by threads. Analyses that compare
+//! accesses by clocks only need no order among those.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use rustc_hash::FxHashMap;
+
+use super::events::Decoder;
+use super::reader::{Reader, ThreadChunk};
+use crate::error::Error;
+use crate::event::{Event, Location, ThreadId, Tick};
+use crate::trace::Trace;
+
+/// Events of a block.
+const BLOCK: usize = 4096;
+
+/// See the module's description.
+#[derive(Debug)]
+pub struct Merge<'a> {
+    reader: &'a Reader,
+    limit: Tick,
+    cursors: Vec<Cursor<'a>>,
+    /// Cursors by their next event.
+    heap: BinaryHeap<Reverse<Turn>>,
+    /// Decoders whose threads have ended.
+    idle: Vec<Decoder>,
+    values: Option<FxHashMap<Location, u64>>,
+    /// Events behind the limit.
+    pub left_out: u64,
+    /// What went wrong; nothing more is read then.
+    pub error: Option<Error>,
+}
+
+/// Tick, then synchronisation first, then the thread.
+type Turn = (Tick, bool, usize);
+
+#[derive(Debug)]
+struct Cursor<'a> {
+    thread: ThreadId,
+    chunks: &'a [ThreadChunk],
+    payload: Vec<u8>,
+    decoder: Option<Decoder>,
+    next: Option<(Event, Tick)>,
+}
+
+impl<'a> Merge<'a> {
+    /// All events of the file, accesses with equal ticks by threads.
+    pub fn new(reader: &'a Reader) -> Merge<'a> {
+        let limit = reader.limit.unwrap_or(Tick(u64::MAX));
+        let mut merge = Merge {
+            reader,
+            limit,
+            cursors: Vec::new(),
+            heap: BinaryHeap::new(),
+            idle: Vec::new(),
+            values: None,
+            left_out: 0,
+            error: None,
+        };
+        for (&thread, chunks) in &reader.threads {
+            // A thread is opened when its turn comes, so that thousands of short ones need no room.
+            let first = chunks.first().map_or(Tick(0), |at| at.chunk.first);
+            merge.heap.push(Reverse((first, false, merge.cursors.len())));
+            merge.cursors.push(Cursor { thread, chunks, payload: Vec::new(), decoder: None, next: None });
+        }
+        merge
+    }
+
+    /// All events of the file; among accesses with equal ticks, reads see what was written last where possible.
+    pub fn by_values(reader: &'a Reader) -> Merge<'a> {
+        Merge { values: Some(FxHashMap::default()), ..Merge::new(reader) }
+    }
+
+    /// Fills a block with the next events; false at the end. After an error, all events before it have been given.
+    pub fn next_block(&mut self, block: &mut Vec<Event>) -> bool {
+        block.clear();
+        while block.len() < BLOCK && self.error.is_none() {
+            let Some(Reverse((tick, _, index))) = self.heap.pop() else { break };
+            if tick > self.limit {
+                self.count_rest(index);
+            } else if self.cursors[index].next.is_none() {
+                self.open(index);
+            } else if self.values.is_some() {
+                self.run_by_values(index, block);
+            } else {
+                self.run(index, block);
+            }
+        }
+        !block.is_empty()
+    }
+
+    /// Begins with a thread.
+    fn open(&mut self, index: usize) {
+        let cursor = &mut self.cursors[index];
+        let thread = cursor.thread;
+        cursor.decoder =
+            Some(self.idle.pop().map_or_else(|| Decoder::new(thread), |it| it.for_thread(thread)));
+        self.advance(index);
+        self.push(index);
+    }
+
+    fn push(&mut self, index: usize) {
+        match &self.cursors[index].next {
+            Some((event, tick)) => self.heap.push(Reverse((*tick, !event.op.is_sync(), index))),
+            None => self.idle.extend(self.cursors[index].decoder.take()),
+        }
+    }
+
+    /// Gives events of one thread as long as no other's turn has come.
+    fn run(&mut self, index: usize, block: &mut Vec<Event>) {
+        let other = self.heap.peek().map_or((self.limit, true, usize::MAX), |Reverse(turn)| *turn);
+        let bound = other.min((self.limit, true, usize::MAX));
+        while let Some((event, tick)) = self.cursors[index].next {
+            if (tick, !event.op.is_sync(), index) > bound || block.len() >= BLOCK {
+                break;
+            }
+            block.push(event);
+            self.advance(index);
+        }
+        self.push(index);
+    }
+
+    /// Gives one event: of the threads with this tick, one whose read sees what was written last.
+    fn run_by_values(&mut self, index: usize, block: &mut Vec<Event>) {
+        let mut tied = vec![index];
+        let turn = self.turn(index);
+        while let Some(&Reverse((tick, is_access, other))) = self.heap.peek() {
+            if (Some(tick), Some(is_access)) != (turn.map(|it| it.0), turn.map(|it| it.1)) {
+                break;
+            }
+            self.heap.pop();
+            if self.cursors[other].next.is_none() {
+                self.open(other);
+                continue;
+            }
+            tied.push(other);
+        }
+        let best = self.best(&tied);
+        if let Some((event, _)) = self.cursors[best].next {
+            if event.op.is_write() {
+                self.values.get_or_insert_default().insert(event.location(), event.value);
+            }
+            block.push(event);
+            self.advance(best);
+        }
+        tied.iter().for_each(|&index| self.push(index));
+    }
+
+    fn turn(&self, index: usize) -> Option<(Tick, bool)> {
+        self.cursors[index].next.as_ref().map(|(event, tick)| (*tick, !event.op.is_sync()))
+    }
+
+    /// A read of the last value; else a write that another one waits for; else any write; else the first.
+    fn best(&self, tied: &[usize]) -> usize {
+        let events = || tied.iter().filter_map(|&index| Some((index, self.cursors[index].next.as_ref()?.0)));
+        let last =
+            |event: &Event| self.values.as_ref().and_then(|values| values.get(&event.location()).copied());
+        let is_met =
+            |event: &Event| !event.op.is_write() && last(event).is_none_or(|value| value == event.value);
+        let waits_for = |write: &Event| {
+            events().any(|(_, read)| {
+                read.op.is_read() && read.location() == write.location() && read.value == write.value
+            })
+        };
+        let find =
+            |is: &dyn Fn(&Event) -> bool| events().find(|(_, event)| is(event)).map(|(index, _)| index);
+        find(&is_met)
+            .or_else(|| find(&|event| event.op.is_write() && waits_for(event)))
+            .or_else(|| find(&|event| event.op.is_write()))
+            .unwrap_or(tied[0])
+    }
+
+    /// Decodes the next event of a thread.
+    fn advance(&mut self, index: usize) {
+        let cursor = &mut self.cursors[index];
+        let Some(decoder) = &mut cursor.decoder else { return };
+        loop {
+            match decoder.event(&cursor.payload) {
+                Ok(Some(next)) => {
+                    cursor.next = Some(next);
+                    return;
+                }
+                Ok(None) => match cursor.chunks.split_first() {
+                    None => {
+                        cursor.next = None;
+                        return;
+                    }
+                    Some((first, rest)) => {
+                        cursor.chunks = rest;
+                        match self.reader.payload(first) {
+                            Ok(payload) => cursor.payload = payload,
+                            Err(error) => return self.fail(index, error),
+                        }
+                        decoder.start(first.chunk.first);
+                    }
+                },
+                Err(error) => {
+                    let error = self.reader.locate(error);
+                    return self.fail(index, error);
+                }
+            }
+        }
+    }
+
+    fn fail(&mut self, index: usize, error: Error) {
+        self.cursors[index].next = None;
+        self.error.get_or_insert(error);
+    }
+
+    /// Counts what a thread has behind the limit.
+    fn count_rest(&mut self, index: usize) {
+        while self.error.is_none() {
+            if self.cursors[index].next.take().is_some() {
+                self.left_out += 1;
+            }
+            let cursor = &mut self.cursors[index];
+            if cursor.decoder.is_none() {
+                self.left_out += cursor.chunks.iter().map(|it| u64::from(it.chunk.events)).sum::<u64>();
+                return;
+            }
+            self.advance(index);
+            if self.cursors[index].next.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+/// A whole trace in memory, ordered by values; and what was wrong with it.
+pub fn read_trace(reader: &Reader) -> (Trace, Option<Error>) {
+    let mut merge = Merge::by_values(reader);
+    let (mut events, mut block) = (Vec::new(), Vec::new());
+    while merge.next_block(&mut block) {
+        events.extend_from_slice(&block);
+    }
+    (Trace { events, tables: reader.tables.clone() }, merge.error)
+}
