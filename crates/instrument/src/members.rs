@@ -14,6 +14,7 @@ use crate::descriptors::{is_reference, mangled};
 use crate::error::Result;
 use crate::method::{ClassFacts, Together};
 use crate::pool::Additions;
+use crate::recorded;
 use crate::settings::Role;
 use crate::techniques::Technique;
 
@@ -81,6 +82,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if has_frozen(self.facts) {
             self.shadow(FROZEN, b"J")?;
         }
+        if recorded::has_identity(self.facts) {
+            recorded::add_identity(self.additions, &mut self.new)?;
+        }
         if self.has_entry() {
             self.shadow(ENTRY, b"Ljava/lang/Object;")?;
         }
@@ -97,6 +101,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 
     fn add_field(&mut self, field: &Member<'_>) -> Result<()> {
+        if self.facts.settings.recording.is_some() {
+            return recorded::add_helpers(self.facts, self.additions, field, &mut self.new);
+        }
         let kind = self.kind(field);
         if kind == Kind::Plain {
             self.has_plain = true;

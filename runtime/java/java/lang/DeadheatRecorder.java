@@ -319,6 +319,11 @@ public final class DeadheatRecorder {
         return array instanceof byte[] ? ((byte[]) array).length : ((boolean[]) array).length;
     }
 
+    /** Before a static field is accessed that may be volatile. */
+    public static void approachStatic(int reference) {
+        DeadheatEvents.approachStatic(reference);
+    }
+
     // Statics: after the access, with the number of the reference.
 
     /** After a static field was read. */
