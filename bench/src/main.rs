@@ -12,6 +12,7 @@ mod placement;
 mod points_to;
 mod races;
 mod reality;
+mod record;
 mod run;
 mod sweep;
 mod table;
@@ -30,11 +31,12 @@ fn main() -> ExitCode {
         ["points-to", ref rest @ ..] => points_to::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
+        ["record", ref rest @ ..] => record::run(rest),
         ["run", ref rest @ ..] => run::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
-                  placement [...] | points-to [...] | races [...] | reality [...] | run [...]"
+                  placement [...] | points-to [...] | races [...] | reality [...] | record [...] | run [...]"
             .to_owned()),
     };
     match result {

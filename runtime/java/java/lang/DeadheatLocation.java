@@ -63,6 +63,11 @@ final class DeadheatLocation {
         DeadheatLocation location = new DeadheatLocation("field", owner.getName(), name, descriptor);
         location.holder = owner;
         location.field = U.objectFieldOffset(owner, name);
+        if (DeadheatRecorder.IS_ON) {
+            // Fields that the program's code names have even numbers.
+            location.number = DeadheatRecorder.number(new String[] {"field", location.owner, name, descriptor, ""});
+            return (location.number & 1) == 0 ? location : null;
+        }
         return location.find(owner, mangle(name, descriptor)) ? location : null;
     }
 
