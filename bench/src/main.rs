@@ -13,6 +13,7 @@ mod placement;
 mod points_to;
 mod races;
 mod reality;
+mod record;
 mod run;
 mod sweep;
 mod table;
@@ -32,14 +33,13 @@ fn main() -> ExitCode {
         ["points-to", ref rest @ ..] => points_to::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
+        ["record", ref rest @ ..] => record::run(rest),
         ["run", ref rest @ ..] => run::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
-        _ => Err(
-            "usage: deadheat-bench sweep [--offline] | lockset [...] | lowering [ROUNDS] | loops [...] | \
-                  placement [...] | points-to [...] | races [...] | reality [...] | run [...]"
-                .to_owned(),
-        ),
+        _ => Err("usage: deadheat-bench sweep [--offline] | lockset [...] | lowering [ROUNDS] | loops [...] | \
+                  placement [...] | points-to [...] | races [...] | reality [...] | record [...] | run [...]"
+            .to_owned()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

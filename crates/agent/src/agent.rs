@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::io::Write;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use deadheat_instrument::{
-    Called, Effect, LeftOut, Part, Patch, Plan, Planned, PlannedClass, Role, Settings, Summary, Technique,
+    Called, Effect, LeftOut, Part, Patch, Plan, Planned, PlannedClass, Recording, Role, Settings, Summary,
+    Technique,
     Techniques,
 };
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;
 use deadheat_program::{Program, ProgramOptions};
+use deadheat_trace::Record;
 use serde_json::{Value, json};
 
 use crate::callees::{Callees, Classes};
@@ -20,8 +22,9 @@ use crate::class_path::{self, ClassPath};
 use crate::library::{Kind, Library};
 use crate::names::{self, Treatment};
 use crate::numbers::Numbers;
-use crate::options::{OnRace, Options};
+use crate::options::{Barriers, OnRace, Options};
 use crate::patches::{is_of_some_jdks, patches};
+use crate::recorder::Recorder;
 use crate::results::Results;
 use crate::vm::Vm;
 
@@ -42,12 +45,23 @@ const STATE: &[(&str, &str)] = &[
 /// The same for a lockset detector.
 const HISTORY: &[(&str, &str)] = &[("$deadheat$L$state", "Ljava/lang/DeadheatHistory;")];
 
+/// What hangs on a thread: its state and epoch, and if it is recorded, its tape, and its number in the trace when it has
+/// ended.
+const THREAD: &[(&str, &str)] = &[
+    ("$deadheat$state", "Ljava/lang/Object;"),
+    ("$deadheat$epoch", "J"),
+    ("$deadheat$tape", "Ljava/lang/Object;"),
+    ("$deadheat$ended", "Ljava/lang/Object;"),
+];
+
 /// Stands for the file of the log, as a kind of what the runtime asks for.
 const LOG: i32 = 3;
 /// Stands for the names of the techniques of placement.
 const TECHNIQUES: i32 = 4;
 /// Stands for the names of the detector's parts.
 const DETECTOR: i32 = 5;
+/// Stands for what is recorded.
+const RECORDING: i32 = 6;
 
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
@@ -57,7 +71,9 @@ pub(crate) struct Agent {
     options: Options,
     /// The class path, and the main class or jar with its arguments: of the JVM's properties, when it is up.
     program: Mutex<[Option<String>; 2]>,
-    numbers: Numbers,
+    numbers: Arc<Numbers>,
+    /// Writes a trace, if one is recorded.
+    pub(crate) recorder: Option<Recorder>,
     results: Results,
     /// What the JDK declares, and what the models know of it; they live as long as the JVM.
     jdk: &'static Program,
@@ -98,6 +114,16 @@ fn has_all_patches(left_out: &[LeftOut], patches: &[Patch]) -> bool {
     needed.all(|patch| patches.iter().any(|other| other.method == patch.method && is_there(other)))
 }
 
+/// Begins the trace that the options name. A JVM that another one started has a file of its own beside it.
+fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Recorder>, String> {
+    let Some(path) = &options.trace else { return Ok(None) };
+    let is_taken = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
+    let extension = path.extension().map_or_else(String::new, |it| format!(".{}", it.to_string_lossy()));
+    let own = path.with_extension(format!("{}{extension}", std::process::id()));
+    let path = if is_taken { own } else { path.clone() };
+    Recorder::new(path, Arc::clone(numbers)).map(Some)
+}
+
 /// The plan that the options name, if it is used.
 fn read_plan(options: &Options) -> Result<Option<Plan>, String> {
     let Some(file) = options.plan.as_ref().filter(|_| options.techniques.has(Technique::Plan)) else {
@@ -126,14 +152,16 @@ impl Agent {
         let jdk = ProgramOptions { jdk: Some(home.into()), ..ProgramOptions::default() };
         let jdk = Program::open(&jdk).map_err(|error| format!("{home}: {error}"))?;
         let jdk: &'static Program = Box::leak(Box::new(jdk));
+        let numbers = Arc::new(Numbers::default());
         let release = jdk_release(home.as_ref()).unwrap_or(NEWEST_RELEASE);
         Ok(Agent {
             library: Library::new(jdk, release),
             plan: read_plan(&options)?,
             results: Results::open(options.out.as_deref()),
+            recorder: open_recorder(&options, &numbers)?,
             options,
             program: Mutex::default(),
-            numbers: Numbers::default(),
+            numbers,
             jdk,
             class_path: ClassPath::default(),
             rewriting: Mutex::default(),
@@ -200,6 +228,9 @@ impl Agent {
         let mut statistics = if is_counted { counted(c"uses") } else { BTreeMap::new() };
         statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
         statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
+        if let Some(recorder) = &self.recorder {
+            self.finish_recording(vm, recorder);
+        }
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.results.write(&json!({
             "summary": {
@@ -218,6 +249,53 @@ impl Agent {
                 "statistics": statistics,
             }
         }));
+    }
+
+    /// The JVM ends: the trace does, too.
+    fn finish_recording(&self, vm: Vm, recorder: &Recorder) {
+        let gaps = vm.find(c"java/lang/Deadheat").and_then(|class| vm.call_strings(class, c"recorded"));
+        let gaps = gaps.unwrap_or_default();
+        let gaps = gaps.iter().filter_map(|it| named_count(it)).filter(|&(_, times)| times > 0);
+        let gaps: BTreeMap<String, u64> = gaps.collect();
+        let told = gaps.iter().map(|(what, &times)| Record::Gap(what.clone(), times)).collect();
+        let written = recorder.finish(told);
+        self.results.write(&json!({
+            "recording": {
+                "file": written.file,
+                "events": written.events,
+                "threads": written.threads,
+                "bytes": written.bytes,
+                "problem": written.problem,
+                "dropped": written.dropped,
+                "gaps": gaps,
+            }
+        }));
+    }
+
+    /// What is recorded of a class.
+    fn recording(&self, name: &str) -> Option<Recording> {
+        self.recorder.as_ref()?;
+        Some(Recording {
+            has_identity: names::has_identity(name),
+            leaves_out_synchronised: self.options.leaves_out_synchronised,
+        })
+    }
+
+    /// What is recorded besides accesses and synchronisation, as the runtime asks for it; nothing if nothing is recorded.
+    fn recorded(&self) -> Vec<String> {
+        if self.recorder.is_none() {
+            return Vec::new();
+        }
+        let mut all = vec!["accesses".to_owned()];
+        match self.options.barriers {
+            Barriers::Once => all.push("barriers".to_owned()),
+            Barriers::Always => all.extend(["barriers".to_owned(), "always".to_owned()]),
+            Barriers::None => {}
+        }
+        if self.options.leaves_out_synchronised {
+            all.push("missing".to_owned());
+        }
+        all
     }
 
     /// How often a pair was seen: two places and a number.
@@ -272,6 +350,8 @@ impl Agent {
             is_audited: self.options.is_audited,
             is_counted: self.options.is_counted,
             is_logged: self.options.is_validated,
+            recording: self.recording(name),
+            synchronises: &names::synchronises,
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             calls_back: names::is_console(name),
@@ -282,9 +362,8 @@ impl Agent {
                 false => self.is_jdk(above),
             },
             added: match name {
-                "java/lang/Thread" => {
-                    &[("$deadheat$state", "Ljava/lang/Object;"), ("$deadheat$epoch", "J")]
-                }
+                "java/lang/Thread" if self.recorder.is_some() => THREAD,
+                "java/lang/Thread" => THREAD.get(..2).unwrap_or_default(),
                 "java/lang/Class" => &[("$deadheat$type", "Ljava/lang/Object;")],
                 _ if !is_jdk || !self.library.adds_shadow(name) => &[],
                 _ if self.options.detector.has(Part::Lockset) => HISTORY,
@@ -350,6 +429,8 @@ impl Agent {
             is_audited: false,
             is_counted: false,
             is_logged: false,
+            recording: None,
+            synchronises: &|_, _| false,
             calls: &|_| None,
             guarded: &|_, _| None,
             calls_back: false,
@@ -422,6 +503,7 @@ impl Agent {
         }
         let found = match kind {
             DETECTOR => Some(self.options.detector.names().map(str::to_owned).collect()),
+            RECORDING => Some(self.recorded()),
             TECHNIQUES => Some(self.techniques().names().map(str::to_owned).collect()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),

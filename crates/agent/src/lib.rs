@@ -18,5 +18,7 @@ mod names;
 mod numbers;
 mod options;
 mod patches;
+mod recorder;
 mod results;
+mod tape_writer;
 mod vm;

@@ -200,3 +200,38 @@ pub(crate) fn is_quiet(owner: &str, method: &str) -> bool {
         owner == "java/lang/String" && matches!(method, "length" | "charAt" | "isEmpty" | "hashCode");
     QUIET.contains(&owner) || is_text || owner == "java/lang/Object" && method == "<init>"
 }
+
+/// Classes of the JDK whose objects have no field for an identity: the JVM knows where boxes have what is in them, and the
+/// others are what identities are made with.
+const WITHOUT_IDENTITY: &[&str] = &[
+    "java/lang/Class",
+    "java/lang/Number",
+    "java/lang/Boolean",
+    "java/lang/Character",
+    "java/lang/Byte",
+    "java/lang/Short",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Float",
+    "java/lang/Double",
+    "jdk/internal/misc/Unsafe",
+];
+
+/// Whether the objects of a class right below `Object` have a field for their identity.
+pub(crate) fn has_identity(class: &str) -> bool {
+    !WITHOUT_IDENTITY.contains(&class) && !class.starts_with("java/lang/Deadheat")
+}
+
+/// Methods by which threads meet, for who leaves out all that synchronise: by the start of the class's name and by name.
+const SYNCHRONISES: &[(&str, &[&str])] = &[
+    ("java/util/concurrent/locks/", &[]),
+    ("java/util/concurrent/", &["await", "countDown", "acquire", "release", "put", "take", "get", "join", "submit", "execute", "offer", "poll"]),
+    ("java/lang/Thread", &["start", "join", "isAlive"]),
+    ("java/lang/Object", &["wait", "notify", "notifyAll"]),
+];
+
+/// Whether a method synchronises, by class and name.
+pub(crate) fn synchronises(class: &str, method: &str) -> bool {
+    let is_meant = |methods: &[&str]| methods.is_empty() || methods.contains(&method);
+    SYNCHRONISES.iter().any(|(start, methods)| class.starts_with(start) && is_meant(methods))
+}

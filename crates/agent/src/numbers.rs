@@ -14,6 +14,8 @@ pub(crate) struct Numbers {
     statics: Mutex<Vec<[String; 3]>>,
     classes: Mutex<Vec<String>>,
     methods: Mutex<u32>,
+    /// Methods that are not traced.
+    untraced: Mutex<Vec<String>>,
 }
 
 /// A place in the program's code.
@@ -22,6 +24,8 @@ pub(crate) struct Site {
     pub(crate) class: String,
     pub(crate) method: String,
     pub(crate) line: Option<u16>,
+    /// In the bytecode as it was.
+    pub(crate) offset: u16,
 }
 
 /// A class while it is rewritten. The same field has the same number.
@@ -46,10 +50,38 @@ impl Numbers {
         Some(self.fields.lock().ok()?.get(number as usize)?.to_vec())
     }
 
+    /// The last number that was given to a field, by class, name and descriptor.
+    pub(crate) fn field_of(&self, field: &[String; 3]) -> Option<u32> {
+        let fields = self.fields.lock().ok()?;
+        fields.iter().rposition(|known| known == field).map(|at| at as u32)
+    }
+
+    /// The sites from a number on.
+    pub(crate) fn sites_from(&self, from: usize) -> Vec<(u32, Site)> {
+        since(&self.sites, from)
+    }
+
+    /// The fields from a number on.
+    pub(crate) fn fields_from(&self, from: usize) -> Vec<(u32, [String; 3])> {
+        since(&self.fields, from)
+    }
+
+    /// The methods that are not traced, from a number on.
+    pub(crate) fn untraced_from(&self, from: usize) -> Vec<(u32, String)> {
+        since(&self.untraced, from)
+    }
+
     /// A static field's class, name and descriptor, as a reference has them.
     pub(crate) fn static_field(&self, number: u32) -> Option<Vec<String>> {
         Some(self.statics.lock().ok()?.get(number as usize)?.to_vec())
     }
+}
+
+/// What a list has from a number on.
+fn since<T: Clone>(list: &Mutex<Vec<T>>, from: usize) -> Vec<(u32, T)> {
+    let list = list.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let new = list.get(from..).unwrap_or_default();
+    (from as u32..).zip(new.iter().cloned()).collect()
 }
 
 /// The number of what is put at the end of a list.
@@ -66,8 +98,9 @@ fn dotted(name: &str) -> String {
 }
 
 impl Numbering for Rewriting<'_> {
-    fn site(&self, class: &str, method: &str, _descriptor: &str, line: Option<u16>, _pc: u16) -> u32 {
-        push(&self.numbers.sites, Site { class: dotted(class), method: method.to_owned(), line })
+    fn site(&self, class: &str, method: &str, _descriptor: &str, line: Option<u16>, pc: u16) -> u32 {
+        let site = Site { class: dotted(class), method: method.to_owned(), line, offset: pc };
+        push(&self.numbers.sites, site)
     }
 
     fn field(&self, class: &str, name: &str, descriptor: &str) -> u32 {
@@ -84,6 +117,10 @@ impl Numbering for Rewriting<'_> {
 
     fn class(&self, name: &str) -> u32 {
         push(&self.numbers.classes, dotted(name))
+    }
+
+    fn untraced(&self, class: &str, method: &str) -> u32 {
+        push(&self.numbers.untraced, format!("{}.{method}", dotted(class)))
     }
 
     fn method(&self) -> u32 {

@@ -16,6 +16,18 @@ pub(crate) enum OnRace {
     Halt,
 }
 
+/// How calls of methods that are not traced are recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Barriers {
+    /// With what they can reach, computed once for each object.
+    #[default]
+    Once,
+    /// With what they can reach, computed for each call anew.
+    Always,
+    /// Not at all.
+    None,
+}
+
 /// See the module's description. Lists are separated by colons.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
@@ -40,6 +52,12 @@ pub(crate) struct Options {
     pub(crate) is_counted: bool,
     /// Whether the log has each access and check as well, so that they can be held against each other.
     pub(crate) is_validated: bool,
+    /// Where a trace is written, instead of looking for races: `trace=FILE`.
+    pub(crate) trace: Option<PathBuf>,
+    /// How calls of methods that are not traced are recorded.
+    pub(crate) barriers: Barriers,
+    /// Whether methods that synchronise are not traced: `without-synchronised`.
+    pub(crate) leaves_out_synchronised: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
     pub(crate) log: Option<PathBuf>,
 }
@@ -53,6 +71,16 @@ impl Options {
             match key {
                 "out" if !value.is_empty() => options.out = Some(PathBuf::from(value)),
                 "log" if !value.is_empty() => options.log = Some(PathBuf::from(value)),
+                "trace" if !value.is_empty() => options.trace = Some(PathBuf::from(value)),
+                "barriers" => {
+                    options.barriers = match value {
+                        "once" => Barriers::Once,
+                        "always" => Barriers::Always,
+                        "none" => Barriers::None,
+                        _ => return Err(format!("barriers is once, always or none, not {value:?}")),
+                    }
+                }
+                "without-synchronised" => options.leaves_out_synchronised = true,
                 "plan" if !value.is_empty() => options.plan = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),

@@ -12,7 +12,7 @@ use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
 use jni_sys::{
-    JNIEnv, JavaVM, jarray, jboolean, jclass, jint, jlong, jmethodID, jobject, jobjectArray, jstring, jvalue,
+    JNIEnv, JavaVM, jarray, jboolean, jclass, jint, jlong, jlongArray, jmethodID, jobject, jobjectArray, jstring, jvalue,
 };
 
 use crate::agent::Agent;
@@ -269,6 +269,16 @@ impl Vm {
         }
     }
 
+    fn longs(self, array: jlongArray) -> Vec<i64> {
+        // SAFETY: the runtime gives an array of longs; as many are copied as it has.
+        unsafe {
+            let length = ((**self.0).v1_6.GetArrayLength)(self.0, array as jarray);
+            let mut longs = vec![0; usize::try_from(length).unwrap_or(0)];
+            ((**self.0).v1_6.GetLongArrayRegion)(self.0, array, 0, length, longs.as_mut_ptr());
+            longs
+        }
+    }
+
     unsafe fn string(self, text: jstring) -> String {
         // SAFETY: the caller gives a string; its characters are freed after they were copied.
         unsafe {
@@ -480,4 +490,62 @@ unsafe extern "system" fn Java_java_lang_Deadheat_note(env: *mut JNIEnv, _: jcla
 #[unsafe(no_mangle)]
 unsafe extern "system" fn Java_java_lang_Deadheat_isToThrow(_: *mut JNIEnv, _: jclass) -> jboolean {
     guarded("a race", false, Agent::is_to_throw)
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_exchange(
+    _: *mut JNIEnv,
+    _: jclass,
+    thread: jint,
+    at: jlong,
+    room: jint,
+) -> jlong {
+    guarded("a tape", 0, |agent| {
+        agent.recorder.as_ref().map_or(0, |recorder| recorder.exchange(thread.cast_unsigned(), at, room))
+    })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_number(
+    env: *mut JNIEnv,
+    _: jclass,
+    field: jobjectArray,
+) -> jint {
+    guarded("a field", 0, |agent| {
+        let field = Vm(env).strings(field);
+        agent.recorder.as_ref().map_or(0, |recorder| recorder.field(&field).cast_signed())
+    })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_thread(
+    env: *mut JNIEnv,
+    _: jclass,
+    number: jint,
+    parent: jint,
+    object: jlong,
+    tick: jlong,
+    name: jstring,
+) {
+    guarded("a thread", (), |agent| {
+        // SAFETY: the runtime gives a string, or null.
+        let name = if name.is_null() { String::new() } else { unsafe { Vm(env).string(name) } };
+        if let Some(recorder) = &agent.recorder {
+            recorder.thread(number.cast_unsigned(), parent, object, tick, name);
+        }
+    });
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_tell(
+    env: *mut JNIEnv,
+    _: jclass,
+    kind: jint,
+    numbers: jlongArray,
+) {
+    guarded("what is reachable", (), |agent| {
+        if let Some(recorder) = &agent.recorder {
+            recorder.numbers(kind, &Vm(env).longs(numbers));
+        }
+    });
 }

@@ -9,7 +9,7 @@
 mod common;
 mod free;
 mod naive;
-mod traced;
+mod logged;
 
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn check(
     let races = naive::races(&text, naive::LOOKED_AT);
     let mut problems = failures(&output);
     if detector == LOCKSET {
-        let found = traced::races(&text);
+        let found = logged::races(&text);
         problems
             .extend(found.symmetric_difference(&races.possible).map(|it| format!("{it}: the twin differs")));
     }

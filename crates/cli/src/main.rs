@@ -12,6 +12,7 @@ mod observed;
 mod open;
 mod points_to;
 mod progress;
+mod record;
 mod run;
 mod scan;
 
@@ -61,6 +62,14 @@ asked about is reported.")]
 
 Exit codes: the program's own; 1 if that is 0 and a race was seen; 2 if it could not be started.")]
     Run(run::RunArguments),
+    /// Run a program and write down what its threads do, for deadheat predict.
+    #[command(after_help = "Examples:
+  deadheat record -- java -jar app.jar                   writes deadheat.trace
+  deadheat record -o app.trace --exclude 'org.acme.log.**' -- java -jar app.jar
+  deadheat record -- mvn test                            a trace of each JVM that Maven starts
+
+Exit codes: the program's own; 2 if it could not be started.")]
+    Record(record::RecordArguments),
     /// Find out which accesses of a program cannot race, for an agent that is started by hand.
     #[command(after_help = "Examples:
   deadheat plan -- java -jar app.jar                     prints the file: the agent takes it as placement=full,plan=FILE
@@ -154,7 +163,8 @@ fn main() -> ExitCode {
     };
     let mut text = String::new();
     let result = match arguments.command {
-        Command::Run(run) => return run_program(&run),
+        Command::Run(run) => return run_program(|text| run::run(&run, text)),
+        Command::Record(record) => return run_program(|text| record::record(&record, text)),
         Command::Scan { paths, scan, analysis, common } => {
             scan::run(&paths, &scan, &analysis, &common, &mut text)
         }
@@ -181,9 +191,9 @@ fn main() -> ExitCode {
 }
 
 /// The program has standard output for itself: what we say goes to standard error.
-fn run_program(run: &run::RunArguments) -> ExitCode {
+fn run_program(run: impl FnOnce(&mut String) -> anyhow::Result<u8>) -> ExitCode {
     let mut text = String::new();
-    let result = run::run(run, &mut text);
+    let result = run(&mut text);
     let _ = io::stderr().write_all(text.as_bytes());
     match result {
         Ok(code) => ExitCode::from(code),

@@ -143,7 +143,7 @@ fn audit(results: &Results, file: Option<&Path>, is_quiet: bool, text: &mut Stri
 }
 
 /// The program's own code; as a shell has it if a signal ended it.
-fn code_of(status: ExitStatus) -> u8 {
+pub(crate) fn code_of(status: ExitStatus) -> u8 {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt;
@@ -155,7 +155,7 @@ fn code_of(status: ExitStatus) -> u8 {
 }
 
 /// Starts the program. The plan is for this one alone, not for the JVMs that it starts.
-fn start(command: &[OsString], option: &str, plan: &str) -> Result<ExitStatus> {
+pub(crate) fn start(command: &[OsString], option: &str, plan: &str) -> Result<ExitStatus> {
     let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
     let mut child = Command::new(program);
     let agent = format!("-agentpath:{option}");
@@ -212,7 +212,7 @@ fn plan_option(arguments: &RunArguments) -> Result<String> {
 }
 
 /// The agent's library, which is built and installed beside the command.
-fn find_agent() -> Result<PathBuf> {
+pub(crate) fn find_agent() -> Result<PathBuf> {
     let name = format!("{}deadheat_agent{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
     let exe = std::env::current_exe().context("where this command is, is not known")?;
     let beside = exe.parent().unwrap_or(Path::new("."));
@@ -225,7 +225,7 @@ fn find_agent() -> Result<PathBuf> {
     }
 }
 
-fn tempdir() -> Result<PathBuf> {
+pub(crate) fn tempdir() -> Result<PathBuf> {
     let directory = std::env::temp_dir().join(format!("deadheat-{}", std::process::id()));
     fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
     Ok(directory)

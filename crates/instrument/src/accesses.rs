@@ -94,7 +94,7 @@ impl UninitialisedWrites {
 }
 
 /// Whether accesses to a field are not checked: it never changes, it is the JDK's, or nobody asks about it.
-fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
+pub(crate) fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
     let is_excluded = body.facts.settings.role == Role::Excluded;
     let leads_on = is_reference(field.descriptor);
     let is_left_out = |flags: Flags| match flags.has(Flags::FINAL) {

@@ -13,6 +13,9 @@ const RUNTIME_OF_JDK: &[u8] = b"java/lang/DeadheatJdk";
 /// The class that patches call.
 const RUNTIME_OF_PATCHES: &[u8] = b"java/lang/DeadheatPatches";
 
+/// The class that is told what is recorded.
+const RUNTIME_OF_RECORDER: &[u8] = b"java/lang/DeadheatRecorder";
+
 /// The class that placed checks call besides.
 const RUNTIME_OF_PLACED: &[u8] = b"java/lang/DeadheatPlaced";
 
@@ -92,6 +95,19 @@ impl<'w, 'a> Assembly<'w, 'a> {
     pub(crate) fn call_placed(&mut self, name: &str, descriptor: &str) -> Result<()> {
         let owner = self.additions.class(RUNTIME_OF_PLACED)?;
         self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Calls a method of the runtime that is told what is recorded.
+    pub(crate) fn call_recorder(&mut self, name: &str, descriptor: &str) -> Result<()> {
+        let owner = self.additions.class(RUNTIME_OF_RECORDER)?;
+        self.call_method(owner, name.as_bytes(), descriptor.as_bytes())
+    }
+
+    /// Makes an array of a class, of as many elements as is on the stack.
+    pub(crate) fn array_of(&mut self, class: &[u8]) -> Result<()> {
+        let class = self.additions.class(class)?;
+        self.with(ANEWARRAY, class);
+        Ok(())
     }
 
     /// Calls a method of the runtime, whoever's class it is.

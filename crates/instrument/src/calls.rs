@@ -14,7 +14,7 @@ use crate::class::Member;
 use crate::descriptors::{is_reference, split, words};
 use crate::error::{Refusal, Result};
 use crate::method::Body;
-use crate::settings::{CallKind, Called, Elements, End, LibraryCall, Role};
+use crate::settings::{CallKind, Called, Elements, End, LibraryCall, Role, Variable};
 
 /// The bits that tell the runtime of elements: they are written, or the second number is where they end.
 const IS_WRITE: u32 = 1;
@@ -98,9 +98,10 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
     body.checks += 1;
     let components =
         if kind == CallKind::Dynamic && call.components.is_some() { components(body)? } else { Vec::new() };
+    let is_recorded = body.facts.settings.recording.is_some();
     body.before(index, |code| {
         spill.store(code);
-        tell_before(code, &spill, &call, site)?;
+        tell_before(code, &spill, &call, site, is_recorded)?;
         for (&field, how) in components.iter().zip(call.components.into_iter().cycle()) {
             spill.load(code, 0)?;
             code.with(GETFIELD, field);
@@ -111,7 +112,12 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
         spill.load_all(code);
         Ok(())
     })?;
-    body.after(index, |code| tell_after(code, &spill, &call, result, site))?;
+    body.after(index, |code| {
+        if is_recorded {
+            tell_written(code, &spill, &call, site)?;
+        }
+        tell_after(code, &spill, &call, result, site)
+    })?;
     body.code.extra_stack = body.code.extra_stack.max(7);
     body.code.new_locals = body.code.new_locals.max(spill.end - first_free);
     Ok(())
@@ -126,23 +132,31 @@ fn components(body: &mut Body<'_, '_>) -> Result<Vec<u16>> {
     fields.map(|field| body.additions.field(class.this_class, field.name, field.descriptor)).collect()
 }
 
-fn tell_before(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCall, site: u32) -> Result<()> {
-    for elements in call.elements.iter().filter(|elements| elements.end != End::Result) {
+/// What is recorded has values: a write has its own only after the call.
+fn tell_written(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCall, site: u32) -> Result<()> {
+    let is_meant = |elements: &&Elements| elements.end != End::Result && elements.is_write;
+    for elements in call.elements.iter().filter(is_meant) {
         spill.tell_elements(code, elements, None, site)?;
     }
-    if let Some(variable) = call.variable {
-        spill.load(code, variable.handle)?;
-        match variable.base {
-            Some(position) => spill.load(code, position)?,
-            None => code.plain(&[ACONST_NULL]),
-        }
-        match variable.index {
-            Some(position) => spill.load(code, position)?,
-            None => code.push(0)?,
-        }
-        code.push(u32::from(variable.is_write))?;
-        code.push(site)?;
-        code.call("variable", "(Ljava/lang/Object;Ljava/lang/Object;III)V")?;
+    match call.variable.filter(|variable| variable.is_write) {
+        Some(variable) => spill.tell_variable(code, variable, site),
+        None => Ok(()),
+    }
+}
+
+fn tell_before(
+    code: &mut Assembly<'_, '_>,
+    spill: &Spill<'_>,
+    call: &LibraryCall,
+    site: u32,
+    is_recorded: bool,
+) -> Result<()> {
+    let is_now = |is_write: bool| !(is_recorded && is_write);
+    for elements in call.elements.iter().filter(|it| it.end != End::Result && is_now(it.is_write)) {
+        spill.tell_elements(code, elements, None, site)?;
+    }
+    if let Some(variable) = call.variable.filter(|variable| is_now(variable.is_write)) {
+        spill.tell_variable(code, variable, site)?;
     }
     for &(position, how) in &call.asked {
         spill.load(code, position)?;
@@ -241,6 +255,21 @@ impl<'t> Spill<'t> {
             }
             _ => Err(Refusal::malformed("a library's call is told to have more arguments than it has")),
         }
+    }
+
+    fn tell_variable(&self, code: &mut Assembly<'_, '_>, variable: Variable, site: u32) -> Result<()> {
+        self.load(code, variable.handle)?;
+        match variable.base {
+            Some(position) => self.load(code, position)?,
+            None => code.plain(&[ACONST_NULL]),
+        }
+        match variable.index {
+            Some(position) => self.load(code, position)?,
+            None => code.push(0)?,
+        }
+        code.push(u32::from(variable.is_write))?;
+        code.push(site)?;
+        code.call("variable", "(Ljava/lang/Object;Ljava/lang/Object;III)V")
     }
 
     fn tell_elements(

@@ -40,6 +40,7 @@ mod placed;
 mod placement;
 mod plan;
 mod pool;
+mod recorded;
 mod scene;
 mod settings;
 mod slots;
@@ -61,9 +62,10 @@ pub use detectors::{Detector, Part, UnknownDetector};
 pub use error::{Place, Refusal};
 pub use logged::name_number;
 pub use plan::{Plan, Planned, PlannedClass, digest};
+pub use recorded::recorded_field;
 pub use settings::{
     Argument, At, CallKind, Called, Effect, Elements, End, LeftOut, LibraryCall, Numbering, Patch,
-    PlacedCheck, Rewritten, Role, Settings, Variable,
+    PlacedCheck, Recording, Rewritten, Role, Settings, Variable,
 };
 pub use summary::Summary;
 pub use techniques::{Technique, Techniques, UnknownName};
@@ -84,7 +86,7 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
     rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
         let mut facts = ClassFacts::new(&class, &pool, settings);
-        if settings.role == Role::Application && settings.techniques.places() {
+        if settings.role == Role::Application && settings.techniques.places() && settings.recording.is_none() {
             let start = std::time::Instant::now();
             facts.scene = Scene::open(bytes, settings);
             facts.placing.set(start.elapsed());

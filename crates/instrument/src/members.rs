@@ -15,6 +15,7 @@ use crate::detectors::Part;
 use crate::error::Result;
 use crate::method::{ClassFacts, Together};
 use crate::pool::Additions;
+use crate::recorded;
 use crate::settings::Role;
 use crate::techniques::Technique;
 
@@ -85,6 +86,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if has_frozen(self.facts) {
             self.shadow(FROZEN, b"J")?;
         }
+        if recorded::has_identity(self.facts) {
+            recorded::add_identity(self.additions, &mut self.new)?;
+        }
         if self.has_entry() {
             self.shadow(ENTRY, b"Ljava/lang/Object;")?;
         }
@@ -101,6 +105,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 
     fn add_field(&mut self, field: &Member<'_>) -> Result<()> {
+        if self.facts.settings.recording.is_some() {
+            return recorded::add_helpers(self.facts, self.additions, field, &mut self.new);
+        }
         let kind = self.kind(field);
         if kind == Kind::Plain && self.has_locksets() {
             self.shadow(&helper_name(HISTORY, field.name, field.descriptor), HISTORY_TYPE)?;

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
-use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed};
+use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed, recorded};
 
 /// Fields of the class, by name and descriptor, and how they are checked.
 pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, Together);
@@ -120,7 +120,16 @@ pub(crate) fn rewrite<'a>(
     let mut body = Body::new(facts, method, additions, code);
     body.lines = body.code.lines()?;
     body.number = number.unwrap_or(0);
+    let is_recorded = facts.settings.recording.is_some();
+    let is_untraced = is_recorded && (facts.settings.role == Role::Excluded || recorded::is_missing(&body)?);
     match facts.settings.role {
+        Role::Application | Role::Excluded if is_untraced => recorded::add_barrier(&mut body)?,
+        Role::Application if is_recorded => {
+            recorded::add_hooks(&mut body)?;
+            calls::add_hooks(&mut body)?;
+            monitors::add_interrupts(&mut body)?;
+            linkage::add_hooks(&mut body)?;
+        }
         Role::Application | Role::Excluded => {
             let scene = facts.scene.as_ref().filter(|_| number.is_some());
             let start = Instant::now();
@@ -139,7 +148,7 @@ pub(crate) fn rewrite<'a>(
         Role::Incidental => monitors::add_silence(&mut body)?,
         Role::Members => {}
     }
-    if matches!(facts.settings.role, Role::Members | Role::Incidental) {
+    if is_untraced || matches!(facts.settings.role, Role::Members | Role::Incidental) {
         monitors::add_waits(&mut body)?;
     } else {
         monitors::add_hooks(&mut body)?;
@@ -147,6 +156,9 @@ pub(crate) fn rewrite<'a>(
     }
     if facts.settings.role == Role::Library {
         monitors::add_guarded(&mut body)?;
+    }
+    if is_recorded && !is_untraced && matches!(facts.settings.role, Role::Application | Role::Library) {
+        recorded::add_notifications(&mut body)?;
     }
     calls::add_clones(&mut body)?;
     add_end_of_constructor(&mut body)?;
@@ -224,7 +236,9 @@ impl<'w, 'a> Body<'w, 'a> {
         let line = self.lines.partition_point(|&(start, _)| start <= at).checked_sub(1);
         let line = line.and_then(|row| self.lines.get(row)).map(|&(_, line)| line);
         let (name, descriptor) = (mutf8::to_text(self.method.name), mutf8::to_text(self.method.descriptor));
-        self.facts.settings.numbering.site(&self.facts.name, &name, &descriptor, line, at)
+        let number = self.facts.settings.numbering.site(&self.facts.name, &name, &descriptor, line, at);
+        // In a trace, 0 is a place that is not known.
+        number + u32::from(self.facts.settings.recording.is_some())
     }
 
     /// Assembles code.
@@ -294,11 +308,18 @@ fn add_end_of_constructor(body: &mut Body<'_, '_>) -> Result<()> {
     if !body.is_constructor() || !members::has_frozen(body.facts) || body.code.stores_to(0) {
         return Ok(());
     }
+    let is_recorded = body.facts.settings.recording.is_some();
     let frozen = body.additions.field(body.facts.class.this_class, members::FROZEN, b"J")?;
     for index in body.returns() {
         body.before(index, |code| {
             code.load(0);
-            code.call("frozen", "()J")?;
+            match is_recorded {
+                true => {
+                    code.plain(&[DUP]);
+                    code.call_recorder("frozen", "(Ljava/lang/Object;)J")?;
+                }
+                false => code.call("frozen", "()J")?,
+            }
             code.with(PUTFIELD, frozen);
             Ok(())
         })?;

@@ -147,7 +147,7 @@ pub(crate) fn add_silence(body: &mut Body<'_, '_>) -> Result<()> {
 }
 
 /// Code at a method's start, and at its end, however that comes; the latter may use the object if its class is told.
-fn surround(
+pub(crate) fn surround(
     body: &mut Body<'_, '_>,
     this_class: Option<u16>,
     first: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,

@@ -49,6 +49,10 @@ pub struct Settings<'a> {
     pub is_counted: bool,
     /// Whether accesses and checks are written down.
     pub is_logged: bool,
+    /// What is recorded, if accesses are, instead of being checked.
+    pub recording: Option<Recording>,
+    /// Recording only: whether a method, by class and name, synchronises, for who leaves out those that call it.
+    pub synchronises: &'a dyn Fn(&str, &str) -> bool,
     /// What is to be told of a call of a library's method.
     pub calls: &'a dyn Fn(&Called<'_>) -> Option<LibraryCall>,
     /// Library role only: whether a method of this class, by name and descriptor, reads or writes (`true`) the object
@@ -62,6 +66,15 @@ pub struct Settings<'a> {
     pub has_entry: &'a dyn Fn(&str) -> bool,
     /// Instance fields to add, by name and descriptor; they are private, transient and synthetic.
     pub added: &'a [(&'a str, &'a str)],
+}
+
+/// How accesses are recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Recording {
+    /// Whether the class's objects have a field for their identity.
+    pub has_identity: bool,
+    /// Whether methods that synchronise are not traced.
+    pub leaves_out_synchronised: bool,
 }
 
 /// How something synchronises.
@@ -109,6 +122,10 @@ pub trait Numbering {
     fn class(&self, name: &str) -> u32;
     /// A method of the application's.
     fn method(&self) -> u32;
+    /// A method that is not traced, by its class and name; asked only if accesses are recorded.
+    fn untraced(&self, _class: &str, _method: &str) -> u32 {
+        0
+    }
 }
 
 /// A call, as the code has it.

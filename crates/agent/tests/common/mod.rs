@@ -16,6 +16,7 @@ pub(crate) fn agent() -> PathBuf {
 }
 
 /// A number from the environment.
+#[allow(dead_code, reason = "only some of the tests have such settings")]
 pub(crate) fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }

@@ -144,6 +144,10 @@ public final class Deadheat {
         return isOn;
     }
 
+    private static String[] recorded() {
+        return DeadheatEvents.finish();
+    }
+
     static DeadheatThread thread() {
         return isOn ? DeadheatThread.current() : null;
     }
@@ -358,6 +362,14 @@ public final class Deadheat {
             } finally {
                 thread.quiet--;
             }
+            if (DeadheatRecorder.IS_ON) {
+                DeadheatEvents.initialised(number);
+                if (type != null) {
+                    DeadheatType.of(type).number = number + 1;
+                }
+                noteInitialised(number, thread.release());
+                return;
+            }
             if (DeadheatLog.IS_ON) {
                 DeadheatLog.meet(thread, '-', 'c', number);
             }
@@ -388,6 +400,12 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             DeadheatClock[] known = initialised;
             if (thread != null && number < known.length) {
+                if (DeadheatRecorder.IS_ON) {
+                    if (known[number] != null) {
+                        DeadheatEvents.used(number);
+                    }
+                    return;
+                }
                 if (DeadheatLog.IS_ON && known[number] != null) {
                     DeadheatLog.meet(thread, '+', 'c', number);
                 }
@@ -599,6 +617,10 @@ public final class Deadheat {
             if (thread != null && thread.epoch != 0 && original != null) {
                 for (Class<?> type = original.getClass(); type != null; type = type.getSuperclass()) {
                     for (DeadheatLocation at : DeadheatShape.of(thread, type).plain) {
+                        if (DeadheatRecorder.IS_ON) {
+                            DeadheatEvents.variable(thread, original, at, false, site);
+                            continue;
+                        }
                         DeadheatShadow.read(thread, original, at.write, at.read, at.sites, original, at.more, at.index,
                                 at.count, site, at, original);
                     }
@@ -619,6 +641,10 @@ public final class Deadheat {
             long entry = type == null ? -1 : DeadheatType.entryAt(thread, type);
             if (entry > 0) {
                 U.putReference(copy, entry, null);
+            }
+            if (type != null && DeadheatRecorder.IS_ON) {
+                DeadheatIdentity.copied(copy);
+                return;
             }
             for (; type != null; type = type.getSuperclass()) {
                 DeadheatShape.of(thread, type).clear(copy);
@@ -656,6 +682,10 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
             if (entry != null) {
                 thread.guess(false);
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.acquired(monitor);
+                    return;
+                }
                 if (DeadheatDetector.LOCKSET) {
                     DeadheatLockset.taken(thread, entry, false);
                     return;
@@ -682,7 +712,9 @@ public final class Deadheat {
             DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
             if (entry != null) {
                 thread.guess(false);
-                if (DeadheatDetector.LOCKSET) {
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.releasing(monitor);
+                } else if (DeadheatDetector.LOCKSET) {
                     leaveLock(thread, entry);
                 } else {
                     leave(thread, entry);
@@ -753,19 +785,22 @@ public final class Deadheat {
 
     /** {@link Object#wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
-        waiting(monitor);
+        long notification = waiting(monitor);
         try {
             monitor.wait(millis);
         } finally {
-            waited(monitor);
+            waited(monitor, notification);
         }
     }
 
     @DontInline
-    private static void waiting(Object monitor) {
+    private static long waiting(Object monitor) {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                if (DeadheatRecorder.IS_ON) {
+                    return DeadheatEvents.waiting(monitor);
+                }
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatDetector.LOCKSET) {
                     tellWaiting(thread, entry);
@@ -779,13 +814,31 @@ public final class Deadheat {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
         }
+        return 0;
+    }
+
+    /** Before a monitor notifies: only where that is recorded. */
+    public static void notifying(Object monitor) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && monitor != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                DeadheatEvents.notifying(thread, monitor);
+            }
+        } catch (Throwable failure) {
+            failed(failure);
+        }
     }
 
     @DontInline
-    private static void waited(Object monitor) {
+    private static void waited(Object monitor, long notification) {
         try {
             DeadheatThread thread = thread();
             if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.waited(monitor, notification);
+                    thread.takeInterrupt();
+                    return;
+                }
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatDetector.LOCKSET) {
                     entry.waiting--;
@@ -845,6 +898,10 @@ public final class Deadheat {
     }
 
     private static void publish(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
+            return;
+        }
         boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
         if (isOfLock && DeadheatDetector.LOCKSET) {
             thread.unlock();
@@ -862,7 +919,9 @@ public final class Deadheat {
         }
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
-        if (variable != null) {
+        if (variable != null && DeadheatRecorder.IS_ON) {
+            DeadheatEvents.receive(variable);
+        } else if (variable != null) {
             thread.isOfLock = isOfLock;
             variable.acquire(thread);
             thread.isOfLock = false;

@@ -339,6 +339,10 @@ final class DeadheatCalls {
     }
 
     private static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.state(thread, object, at, isWrite, site);
+            return;
+        }
         if (at == null
                 || !DeadheatDetector.LOCKSET && U.getLong(object, isWrite ? at.write : at.read) == thread.epoch) {
             return;

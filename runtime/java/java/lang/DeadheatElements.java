@@ -52,6 +52,10 @@ final class DeadheatElements {
         int low = (int) first;
         int last = low + (end - 1 - low) / step * step;
         int by = low == last ? 1 : step;
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.elements(array, low, last + 1, by, isWrite, site);
+            return;
+        }
         if (DeadheatTechniques.FOOTPRINTS) {
             DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
         } else {
@@ -61,6 +65,12 @@ final class DeadheatElements {
 
     /** An element, which the array may not have, is looked at now. */
     static void element(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
+        if (DeadheatRecorder.IS_ON) {
+            if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+                DeadheatEvents.elements(array, index, index + 1, 1, isWrite, site);
+            }
+            return;
+        }
         DeadheatArray entry = DeadheatRecent.find(thread, array, index, site << 1 | (isWrite ? 1 : 0));
         if (entry == null) {
             return;

@@ -125,6 +125,8 @@ final class DeadheatEntry {
         volatile DeadheatLocation variable;
         /** What the object is a view of, if it is one and no field of it says so. */
         volatile WeakReference<Object> owner;
+        /** In a trace: the last notification of the monitor, which guards it. */
+        long notification;
         /** For the log, which guards it. */
         private long identity;
 
@@ -137,6 +139,9 @@ final class DeadheatEntry {
         private static final long CLOCK = U.objectFieldOffset(Variable.class, "clock");
 
         private final long offset;
+        /** In a trace: the number of the channel, and how often something was sent, which anyone may count. */
+        final long channel = DeadheatRecorder.IS_ON ? DeadheatIdentity.take(1) << 2 : 0;
+        volatile int sent;
         /** Written by compare and set. */
         private volatile DeadheatClock clock;
         /** For the log, which guards it. */

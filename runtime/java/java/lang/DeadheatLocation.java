@@ -29,6 +29,8 @@ final class DeadheatLocation {
     boolean isVolatile;
     boolean isFinal;
     DeadheatShadow shadow;
+    /** The number in a trace, 0 if none was given yet; written by whoever asks first, all the same. */
+    int number;
     /** Another static field of the class; guarded by the monitor of {@link DeadheatFields}. */
     DeadheatLocation next;
 
@@ -61,6 +63,11 @@ final class DeadheatLocation {
         DeadheatLocation location = new DeadheatLocation("field", owner.getName(), name, descriptor);
         location.holder = owner;
         location.field = U.objectFieldOffset(owner, name);
+        if (DeadheatRecorder.IS_ON) {
+            // Fields that the program's code names have even numbers.
+            location.number = DeadheatRecorder.number(new String[] {"field", location.owner, name, descriptor, ""});
+            return (location.number & 1) == 0 ? location : null;
+        }
         return location.find(owner, mangle(name, descriptor)) ? location : null;
     }
 

@@ -44,6 +44,10 @@ public final class DeadheatPatches {
             DeadheatThread thread = Deadheat.thread();
             DeadheatThread ended = thread == null ? null : DeadheatThread.of(other);
             if (ended != null) {
+                if (DeadheatRecorder.IS_ON) {
+                    DeadheatEvents.joined(other);
+                    return;
+                }
                 if (DeadheatLog.IS_ON && ended.end != null) {
                     DeadheatLog.meet(thread, '+', 'e', ended);
                 }

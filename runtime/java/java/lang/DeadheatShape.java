@@ -57,11 +57,16 @@ final class DeadheatShape {
         }
         java.util.ArrayList<DeadheatLocation> found = new java.util.ArrayList<>();
         for (java.lang.reflect.Field field : type.getDeclaredFields()) {
-            if (!java.lang.reflect.Modifier.isStatic(field.getModifiers())) {
+            int modifiers = field.getModifiers();
+            boolean isLeftOut = DeadheatRecorder.IS_ON
+                    && (modifiers & (java.lang.reflect.Modifier.FINAL | java.lang.reflect.Modifier.VOLATILE)) != 0;
+            if (!java.lang.reflect.Modifier.isStatic(modifiers) && !isLeftOut) {
                 add(found, DeadheatLocation.in(type, field.getName(), field.getType().descriptorString()));
             }
         }
-        add(found, DeadheatLocation.state(type, type));
+        if (!DeadheatRecorder.IS_ON) {
+            add(found, DeadheatLocation.state(type, type));
+        }
         for (int at = 0; at < found.size(); at++) {
             found.get(at).index = at;
             found.get(at).count = found.size();

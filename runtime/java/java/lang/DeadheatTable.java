@@ -19,6 +19,7 @@ import jdk.internal.vm.annotation.DontInline;
  */
 final class DeadheatTable {
     private static final Unsafe U = Unsafe.getUnsafe();
+    static final long IDENTITY = U.objectFieldOffset(Slot.class, "identity");
     private static final int PARTS = 64;
     /** Bits of a hash code that choose the part. */
     private static final int PART_BITS = 6;
@@ -50,6 +51,8 @@ final class DeadheatTable {
     /** An object that something hangs on. */
     static class Slot extends WeakReference<Object> {
         final int hash;
+        /** In a trace; written once, by compare and set. */
+        long identity;
 
         Slot(Object object, int hash) {
             super(object);
@@ -177,7 +180,8 @@ final class DeadheatTable {
         return slot;
     }
 
-    private static Slot make(DeadheatThread thread, Object object) {
+    /** The slot of an object, made if it has none. */
+    static Slot make(DeadheatThread thread, Object object) {
         Slot slot = slot(thread, object);
         if (slot == null) {
             int hash = System.identityHashCode(object);

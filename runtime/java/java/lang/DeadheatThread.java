@@ -146,6 +146,9 @@ final class DeadheatThread {
     private volatile DeadheatClock interrupt;
     /** What was acquired last from a variable; for the log only. */
     private DeadheatClock lastLogged;
+    /** In a trace: what stands for permits and interrupts. */
+    private final DeadheatEntry.Variable permits = DeadheatRecorder.IS_ON ? new DeadheatEntry.Variable(-1) : null;
+    private final DeadheatEntry.Variable interrupts = DeadheatRecorder.IS_ON ? new DeadheatEntry.Variable(-1) : null;
     /** For reports. */
     private volatile String name;
     private DeadheatThread nextEnded;
@@ -233,6 +236,9 @@ final class DeadheatThread {
         }
         state.name = thread.getName();
         U.putReferenceRelease(thread, STATE, state);
+        if (DeadheatRecorder.IS_ON && isChecked) {
+            DeadheatEvents.begin(thread, parent != null);
+        }
     }
 
     /** An ended thread whose number may be used again, taken out of the list. */
@@ -264,6 +270,10 @@ final class DeadheatThread {
             return;
         }
         name = thread.getName();
+        if (DeadheatRecorder.IS_ON) {
+            quiet++;
+            DeadheatEvents.end(thread);
+        }
         if (DeadheatLog.IS_ON) {
             DeadheatLog.meet(this, '-', 'e', this);
         }
@@ -723,6 +733,10 @@ final class DeadheatThread {
     }
 
     private void leave(DeadheatThread other, char kind, long at) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.send(kind == 'p' ? permits : interrupts);
+            return;
+        }
         if (DeadheatLog.IS_ON) {
             synchronized (DeadheatLog.class) {
                 DeadheatLog.meet(other, '-', kind, this);
@@ -743,6 +757,10 @@ final class DeadheatThread {
     }
 
     private void take(DeadheatThread other, char kind, long at) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.receive(kind == 'p' ? permits : interrupts);
+            return;
+        }
         if (DeadheatLog.IS_ON) {
             synchronized (DeadheatLog.class) {
                 DeadheatLog.meet(other, '+', kind, this);
@@ -777,6 +795,9 @@ final class DeadheatThread {
 
     /** What the thread reads from now on it does not rely on before it has asked whether a writer came. */
     void guess(boolean begins) {
+        if (DeadheatRecorder.IS_ON && begins != isOptimistic) {
+            DeadheatEvents.pause(begins);
+        }
         if (begins) {
             commit();
         }

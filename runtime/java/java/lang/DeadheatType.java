@@ -26,6 +26,16 @@ final class DeadheatType {
     /** Where objects have what hangs on them; written by whoever finds out first, all the same. */
     private long entryAt = UNKNOWN;
 
+    /** In a trace: the number of the class, if its initialisation has ended, and 1; else 0. Written by who initialises it. */
+    volatile int number;
+    /** Where objects have their identity, negative if they have no field for it; see {@link DeadheatIdentity}. */
+    long identityAt;
+    /** The class's own identity; written once, by compare and set. */
+    private long identity;
+    static final long IDENTITY = U.objectFieldOffset(DeadheatType.class, "identity");
+    /** The fields of the objects that are references, each with its number in a trace; found by whoever asks, all the same. */
+    private volatile long[] references;
+
     private DeadheatType() {
     }
 
@@ -70,5 +80,24 @@ final class DeadheatType {
             }
         }
         return NONE;
+    }
+
+    /** By field that is a reference, of a class itself: its number in a trace and its offset. */
+    long[] references(Class<?> type) {
+        long[] found = references;
+        if (found == null) {
+            found = new long[0];
+            for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+                boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
+                if (!isStatic && !field.getType().isPrimitive()) {
+                    int number = DeadheatRecorder.number(new String[] {"field", type.getName(), field.getName(),
+                        field.getType().descriptorString(), ""});
+                    found = java.util.Arrays.copyOf(found, found.length + 1);
+                    found[found.length - 1] = (long) number << 32 | U.objectFieldOffset(field);
+                }
+            }
+            references = found;
+        }
+        return found;
     }
 }

@@ -46,7 +46,9 @@ final class DeadheatVariables {
 
     private static void access(DeadheatThread thread, DeadheatShadow shadow, int index, DeadheatLocation at,
             Object object, boolean isWrite, int site) {
-        if (isWrite) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.variable(thread, null, at, isWrite, site);
+        } else if (isWrite) {
             shadow.write(thread, index, site, at, object);
         } else {
             shadow.read(thread, index, site, at, object);
@@ -54,7 +56,9 @@ final class DeadheatVariables {
     }
 
     private static void access(DeadheatThread thread, Object base, DeadheatLocation at, boolean isWrite, int site) {
-        if (isWrite) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.variable(thread, base, at, isWrite, site);
+        } else if (isWrite) {
             DeadheatShadow.write(thread, base, at.write, at.read, at.sites, base, at.more, at.index, site, at, base);
         } else {
             DeadheatShadow.read(thread, base, at.write, at.read, at.sites, base, at.more, at.index, at.count, site, at,

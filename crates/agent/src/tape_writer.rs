@@ -1,0 +1,263 @@
+//! Writes a trace: what the threads' buffers have, encoded, compressed and appended in whole chunks (docs/trace-format.md).
+//!
+//! Tables come before the events that need them. When the file cannot be written any more, what is there stays as it is, the rest
+//! is counted and dropped, and the program runs on.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use deadheat_trace::format::{Chunk, ChunkKind, Encoder, encode_record, file_header};
+use deadheat_trace::{Event, Field, FieldId, MethodId, Op, Record, Site, SiteId, ThreadId, Tick};
+
+use crate::numbers::Numbers;
+use crate::recorder::{Buffer, Message, RECORD, Shared};
+
+/// A chunk is closed when its payload is that long.
+const CHUNK: usize = 1 << 16;
+/// Records of the tables that wait at most.
+const MOST_RECORDS: usize = 1 << 12;
+/// Bits of a record's first word that are the operation.
+const OPERATION: u32 = 0x1f;
+const OPERATION_BITS: u32 = 5;
+
+/// What was written.
+#[derive(Debug, Default)]
+pub(crate) struct Written {
+    pub(crate) file: PathBuf,
+    /// Events by operation.
+    pub(crate) events: BTreeMap<&'static str, u64>,
+    pub(crate) threads: u64,
+    pub(crate) bytes: u64,
+    /// Why not all of it is in the file, and how many events were not.
+    pub(crate) problem: Option<String>,
+    pub(crate) dropped: u64,
+}
+
+/// See the module's description.
+pub(crate) struct TapeWriter {
+    file: File,
+    numbers: Arc<Numbers>,
+    shared: Arc<Mutex<Shared>>,
+    tapes: BTreeMap<u32, Tape>,
+    records: Vec<Record>,
+    record_chunks: u32,
+    /// How many sites, fields and methods are in the tables.
+    known: [usize; 3],
+    counts: [u64; 32],
+    written: Written,
+}
+
+/// What one thread did since its last chunk.
+struct Tape {
+    encoder: Encoder,
+    first: Tick,
+    sequence: u32,
+}
+
+impl TapeWriter {
+    pub(crate) fn new(
+        path: PathBuf,
+        numbers: Arc<Numbers>,
+        shared: Arc<Mutex<Shared>>,
+    ) -> Result<TapeWriter, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        let file = File::create(&path).map_err(failed)?;
+        let written = Written { file: path, ..Written::default() };
+        let mut writer = TapeWriter {
+            file,
+            numbers,
+            shared,
+            tapes: BTreeMap::new(),
+            records: Vec::new(),
+            record_chunks: 0,
+            known: [0; 3],
+            counts: [0; 32],
+            written,
+        };
+        writer.put(&file_header());
+        Ok(writer)
+    }
+
+    /// Writes until the JVM ends.
+    pub(crate) fn run(mut self, messages: &Receiver<Message>) -> Written {
+        while let Ok(message) = messages.recv() {
+            match message {
+                Message::Tape { thread, buffer, words, is_last } => {
+                    self.tape(thread, &buffer, words);
+                    if is_last {
+                        self.close(thread, true);
+                        self.tapes.remove(&thread);
+                    }
+                    self.shared.lock().unwrap_or_else(PoisonError::into_inner).give_back(buffer);
+                }
+                Message::Record(record) => {
+                    self.records.push(record);
+                    if self.records.len() >= MOST_RECORDS {
+                        self.tables();
+                    }
+                }
+                Message::Finish(gaps) => {
+                    self.finish(gaps);
+                    break;
+                }
+            }
+        }
+        let kinds = Op::ALL.iter().map(|&op| (op.word(), self.counts[op as usize]));
+        self.written.events = kinds.filter(|&(_, count)| count > 0).collect();
+        self.written
+    }
+
+    fn finish(&mut self, gaps: Vec<Record>) {
+        let open: Vec<u32> = self.tapes.keys().copied().collect();
+        for thread in open {
+            self.close(thread, false);
+        }
+        self.records.extend(gaps);
+        self.records.push(Record::End);
+        self.tables();
+        if let Err(error) = self.file.flush() {
+            self.fail(&error);
+        }
+    }
+
+    fn tape(&mut self, thread: u32, buffer: &Buffer, words: usize) {
+        if words < RECORD {
+            return;
+        }
+        let number = ThreadId(thread);
+        for record in buffer[..words].chunks_exact(RECORD) {
+            let word = |at: usize| record[at].load(Ordering::Relaxed);
+            let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 1)) << 32;
+            let Some(op) = Op::from_code((word(0) & OPERATION) as u8) else { continue };
+            let event = Event {
+                object: long(2),
+                value: long(4),
+                slot: word(6),
+                thread: number,
+                site: SiteId(word(0) >> OPERATION_BITS),
+                op,
+            };
+            self.event(thread, &event, word(1));
+        }
+    }
+
+    /// Ticks come as their low halves; in a thread they do not decrease.
+    fn event(&mut self, thread: u32, event: &Event, low: u32) {
+        self.counts[event.op as usize] += 1;
+        let threads = &mut self.written.threads;
+        let tape = self.tapes.entry(thread).or_insert_with(|| {
+            *threads += 1;
+            let first = Tick(u64::from(low));
+            Tape { encoder: Encoder::new(first), first, sequence: 0 }
+        });
+        let last = tape.encoder.last_tick().0;
+        let ahead = low.wrapping_sub(last as u32).cast_signed().max(0);
+        tape.encoder.event(event, Tick(last + u64::from(ahead.unsigned_abs())));
+        if tape.encoder.bytes.len() >= CHUNK {
+            self.close(thread, false);
+        }
+    }
+
+    /// Writes the chunk of a thread, behind the tables that it needs.
+    fn close(&mut self, thread: u32, is_last: bool) {
+        self.tables();
+        let Some(tape) = self.tapes.get_mut(&thread).filter(|tape| tape.encoder.count > 0) else { return };
+        let last = tape.encoder.last_tick();
+        let full = std::mem::replace(&mut tape.encoder, Encoder::new(last));
+        let chunk = Chunk {
+            is_last,
+            events: full.count,
+            first: tape.first,
+            last,
+            ..chunk(ChunkKind::Events, ThreadId(thread), tape.sequence)
+        };
+        tape.first = last;
+        tape.sequence += 1;
+        let is_written = self.put(&chunk.seal(&full.bytes, true));
+        if !is_written {
+            self.written.dropped += u64::from(full.count);
+        }
+    }
+
+    /// Writes what the tables have that is new.
+    fn tables(&mut self) {
+        let mut records = std::mem::take(&mut self.records);
+        let [sites, fields, methods] = &mut self.known;
+        for (number, site) in self.numbers.sites_from(*sites) {
+            *sites = number as usize + 1;
+            let about = Site {
+                class: site.class,
+                method: site.method,
+                file: String::new(),
+                line: site.line.unwrap_or(0).into(),
+                offset: site.offset.into(),
+            };
+            records.push(Record::Site(SiteId(number + 1), about));
+        }
+        for (number, [class, name, descriptor]) in self.numbers.fields_from(*fields) {
+            *fields = number as usize + 1;
+            let is_reference = descriptor.starts_with(['L', '[']);
+            let about = Field { class, name, is_reference, ..Field::default() };
+            records.push(Record::Field(FieldId(deadheat_instrument::recorded_field(number)), about));
+        }
+        for (number, name) in self.numbers.untraced_from(*methods) {
+            *methods = number as usize + 1;
+            records.push(Record::Method(MethodId(number), name));
+        }
+        // Sets are numbered from 1: without objects, it is this one.
+        if self.record_chunks == 0 {
+            records.push(Record::Reach(deadheat_trace::ReachId(0), Vec::new()));
+        }
+        for records in records.chunks(MOST_RECORDS) {
+            let mut payload = Vec::new();
+            records.iter().for_each(|record| encode_record(record, &mut payload));
+            let chunk = chunk(ChunkKind::Records, ThreadId(0), self.record_chunks);
+            self.record_chunks += 1;
+            self.put(&chunk.seal(&payload, true));
+        }
+    }
+
+    /// Appends; tells whether that is done.
+    fn put(&mut self, bytes: &[u8]) -> bool {
+        if self.written.problem.is_some() {
+            return false;
+        }
+        match self.file.write_all(bytes) {
+            Ok(()) => {
+                self.written.bytes += bytes.len() as u64;
+                true
+            }
+            Err(error) => {
+                self.fail(&error);
+                false
+            }
+        }
+    }
+
+    fn fail(&mut self, error: &std::io::Error) {
+        let text = format!("{}: {error}", self.written.file.display());
+        crate::agent::complain(&format!("the trace ends here: {text}"));
+        self.written.problem = Some(text);
+    }
+}
+
+fn chunk(kind: ChunkKind, thread: ThreadId, sequence: u32) -> Chunk {
+    Chunk {
+        kind,
+        is_deflated: false,
+        is_last: false,
+        stored: 0,
+        inflated: 0,
+        thread,
+        sequence,
+        events: 0,
+        checksum: 0,
+        first: Tick(0),
+        last: Tick(0),
+    }
+}

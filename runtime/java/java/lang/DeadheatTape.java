@@ -1,0 +1,177 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What a thread does, as it is recorded: a buffer of records of one length, outside of the heap, which belongs to the agent.
+ *
+ * <p>A record is an operation with its code place, the low half of a tick, an object, a value, and a part of the object. The
+ * thread appends; a full buffer is given to the agent, which writes it down in the background, for an empty one. If the
+ * agent cannot follow, that waits.
+ *
+ * <p>All fields are the thread's own, but for {@link #at}: at the end of the JVM another thread reads it.
+ */
+final class DeadheatTape {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long TAPE = U.objectFieldOffset(Thread.class, "$deadheat$tape");
+    private static final long AT = U.objectFieldOffset(DeadheatTape.class, "at");
+    /** The length of a record: operation and place, tick, object, value, part. */
+    static final int RECORD = 28;
+    /** Records of a thread's first buffer, and of the others. */
+    private static final int FEW = 64;
+    private static final int MANY = 2048;
+    /** Identities that are taken at once. */
+    private static final int IDENTITIES = 256;
+    /** Arrays that are known by code place; and what was received, of what is received once. */
+    static final int ARRAYS = 64;
+    private static final int RECEIVED = 1024;
+
+    /** The number of the thread in the trace. */
+    final int number;
+    /** Where the next record goes, and where the buffer ends. */
+    private long at;
+    private long end;
+    /** Where it ends while nothing is recorded. */
+    private long pausedEnd;
+    private boolean isPaused;
+    private boolean isBig;
+    /** The next identity, and behind the last one that is the thread's. */
+    private long identity;
+    private long lastIdentity;
+    final Object[] arrays = new Object[ARRAYS];
+    final long[] arrayIdentities = new long[ARRAYS];
+    private long[] received;
+    /** By class: whether its initialisation was received. */
+    private long[] classes = new long[4];
+    /** Calls of methods that are not traced: how deep, and where the buffer was after the last event that such a call made. */
+    int barriers;
+    long barrierAt;
+    private boolean[] told = new boolean[16];
+    /** Values that the thread gave to states of objects. */
+    long states;
+
+    DeadheatTape(int number) {
+        this.number = number;
+    }
+
+    /** The running thread's; null if it is not recorded. */
+    static DeadheatTape current() {
+        return of(Thread.currentThread());
+    }
+
+    static DeadheatTape of(Thread thread) {
+        return (DeadheatTape) U.getReference(thread, TAPE);
+    }
+
+    static void set(Thread thread, DeadheatTape tape) {
+        U.putReferenceRelease(thread, TAPE, tape);
+    }
+
+    /** Appends a record. */
+    void put(int code, int tick, long object, long value, int part) {
+        long to = at;
+        if (to == end) {
+            to = turn();
+            if (to == 0) {
+                return;
+            }
+        }
+        U.putInt(to, code);
+        U.putInt(to + 4, tick);
+        U.putLong(to + 8, object);
+        U.putLong(to + 16, value);
+        U.putInt(to + 24, part);
+        // Who looks from outside sees whole records.
+        U.putLongRelease(this, AT, to + RECORD);
+    }
+
+    /** The buffer is full: the next one; 0 if nothing is to be recorded. */
+    private long turn() {
+        if (isPaused) {
+            return 0;
+        }
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (thread != null) {
+            thread.quiet++;
+        }
+        try {
+            int records = isBig ? MANY : FEW;
+            long next = DeadheatRecorder.exchange(number, at, records * RECORD);
+            if (next == 0) {
+                return 0;
+            }
+            isBig = true;
+            end = next + (long) records * RECORD;
+            U.putLongRelease(this, AT, next);
+            return next;
+        } finally {
+            if (thread != null) {
+                thread.quiet--;
+            }
+        }
+    }
+
+    /** Where the next record goes; for who looks from outside. */
+    long position() {
+        return U.getLongAcquire(this, AT);
+    }
+
+    /** Nothing is recorded from now on, or everything again. */
+    void pause(boolean isPaused) {
+        if (isPaused != this.isPaused) {
+            this.isPaused = isPaused;
+            if (isPaused) {
+                pausedEnd = end;
+                end = at;
+            } else {
+                end = pausedEnd;
+            }
+        }
+    }
+
+    /** An identity that nothing has. */
+    long newIdentity() {
+        if (identity == lastIdentity) {
+            identity = DeadheatIdentity.take(IDENTITIES);
+            lastIdentity = identity + IDENTITIES;
+        }
+        return identity++;
+    }
+
+    /** A call of a method that is not traced begins, and is told or not. */
+    void enter(boolean isTold) {
+        if (barriers == told.length) {
+            told = java.util.Arrays.copyOf(told, 2 * told.length);
+        }
+        told[barriers++] = isTold;
+    }
+
+    /** It ends; whether its beginning was told. */
+    boolean leave() {
+        return barriers > 0 && told[--barriers];
+    }
+
+    /** Whether something is received for the first time, as far as that is remembered. */
+    boolean isNews(long channel) {
+        if (received == null) {
+            received = new long[RECEIVED];
+        }
+        int place = (int) (channel * 0x9E3779B97F4A7C15L >>> 54);
+        if (received[place] == channel) {
+            return false;
+        }
+        received[place] = channel;
+        return true;
+    }
+
+    /** Whether the initialisation of a class is received for the first time. */
+    boolean isNewClass(int number) {
+        int word = number >> 6;
+        if (word >= classes.length) {
+            classes = java.util.Arrays.copyOf(classes, Math.max(word + 1, 2 * classes.length));
+        }
+        boolean isNew = (classes[word] >>> number & 1) == 0;
+        classes[word] |= 1L << number;
+        return isNew;
+    }
+}
