@@ -13,6 +13,7 @@ pub mod diff;
 pub mod finding;
 mod from_run;
 mod from_scan;
+pub mod html;
 
 pub mod identity;
 pub mod json;
