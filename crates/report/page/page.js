@@ -27,6 +27,7 @@
   let shown = [];
   let current = -1;
   let texts = [];
+  let tables = null;
   const pressed = new Set();
   const chunks = new Map();
   const rowsOnScreen = new Map();
@@ -59,7 +60,7 @@
       "aria-selected": at === current ? "true" : "false", "aria-setsize": shown.length, "aria-posinset": position + 1,
       onclick: () => select(at, false),
     },
-      h("div", { class: "title" }, h("span", { class: "name" }, "\u200e" + index.titles[at]), index.fresh[at] ? h("span", { class: "tag new" }, "new") : null, tag),
+      h("div", { class: "title" }, h("span", { class: "name" }, index.titles[at]), index.fresh[at] ? h("span", { class: "tag new" }, "new") : null, tag),
       h("div", { class: "sub" }, index.places[at]));
   };
   const refresh = () => {
@@ -105,9 +106,10 @@
     if (!isQuiet) history.replaceState(null, "", "#" + index.ids[at]);
     const number = Math.floor(at / index.chunk);
     if (!chunks.has(number)) chunks.set(number, unpack("chunk-" + number));
-    const chunk = await chunks.get(number);
+    if (!tables) tables = unpack("tables");
+    const [chunk, texts] = await Promise.all([chunks.get(number), tables]);
     if (current !== at) return;
-    show(at, chunk);
+    show(at, chunk, texts);
     if (focuses) byId("detail").focus();
   };
 
@@ -131,9 +133,9 @@
   });
 
   /* One finding. */
-  const show = (at, chunk) => {
-    const text = (number) => chunk.strings[number];
-    const [label, evidence, why, effect, fix, pairs, more, removes, removedWith, suppressed, made] = chunk.findings[at % index.chunk];
+  const show = (at, chunk, tables) => {
+    const text = (number) => tables.strings[number];
+    const [label, evidence, why, effect, fix, pairs, more, removes, removedWith, suppressed, made] = chunk[at % index.chunk];
     const detail = byId("detail");
     const link = (id) => h("button", { type: "button", class: "link", onclick: () => open(id) }, id);
     const parts = [
@@ -148,7 +150,7 @@
         removedWith ? [h("dt", {}, "Goes away with"), h("dd", {}, link(text(removedWith)))] : null),
     ];
     if (pairs.length) {
-      parts.push(h("h3", {}, "The two accesses"), showPair(pairs[0], chunk, text));
+      parts.push(h("h3", {}, "The two accesses"), showPair(pairs[0], tables, text));
       parts.push(h("h3", {}, "How they meet"), interleaving(pairs[0], text), h("p", { class: "why" }, "Nothing orders them: " + text(why) + "."));
       const schedule = pairs[0][3];
       if (schedule.length) parts.push(h("ol", { class: "schedule" }, schedule.map((step) => h("li", {}, text(step)))));
@@ -156,7 +158,7 @@
     }
     if (pairs.length > 1) {
       parts.push(h("details", { class: "more" }, h("summary", {}, (pairs.length - 1) + (pairs.length === 2 ? " more pair" : " more pairs") + " of accesses"),
-        pairs.slice(1).map((pair) => h("div", { style: "margin-top:14px" }, showPair(pair, chunk, text), h("p", { class: "why" }, text(pair[2]))))));
+        pairs.slice(1).map((pair) => h("div", { style: "margin-top:14px" }, showPair(pair, tables, text), h("p", { class: "why" }, text(pair[2]))))));
     }
     if (more) parts.push(h("p", { class: "meta why" }, more + (more === 1 ? " more pair is" : " more pairs are") + " not on this page."));
     detail.replaceChildren(...parts.filter(Boolean));
@@ -165,7 +167,7 @@
 
   const place = (access, text) => text(access[3]) ? text(access[3]) + (access[4] ? ":" + access[4] : "") : "an unknown line";
   const heldBy = (access, text) => access[6].length ? "holding " + access[6].map(text).join(" and ") : "holding no lock";
-  const showPair = (pair, chunk, text) => h("div", { class: "pair" }, [0, 1].map((side) => {
+  const showPair = (pair, tables, text) => h("div", { class: "pair" }, [0, 1].map((side) => {
     const access = pair[side];
     const other = pair[1 - side];
     const sameFile = access[3] === other[3] && access[1] === other[1];
@@ -177,7 +179,8 @@
       if (sameFile && number === other[4]) marks.push(side ? "at-a" : "at-b");
       return h("span", { class: "l " + marks.join(" ") }, h("span", { class: "n" }, String(number)), text(line) || " ");
     })) : null;
-    const frames = access[7].map((number) => chunk.frames[number]);
+    let number = 0;
+    const frames = tables.stacks[access[7]].map((distance) => tables.frames[number += distance]);
     return h("section", { class: "access " + (side ? "b" : "a"), "aria-label": side ? "Second access" : "First access" },
       h("div", {},
         h("p", { class: "what" }, (access[0] ? "write" : "read") + " in " + text(access[1]) + "." + text(access[2])),
@@ -209,7 +212,7 @@
       });
       children.push(h("circle", { cx: x[side], cy: y[side], r: 8, fill: ink }));
       const label = (access[0] ? "write " : "read ") + cut(place(access, text), 26);
-      children.push(h("text", { x: x[side] + (side ? -18 : 18), y: y[side] + 5, "text-anchor": side ? "end" : "start" }, label));
+      children.push(h("text", { x: x[side] + (side ? -18 : 18), y: y[side] + (side ? -12 : 5), "text-anchor": side ? "end" : "start" }, label));
     });
     children.push(h("path", { d: "M " + (x[0] + 6) + " " + (y[0] + 10) + " C " + x[0] + " 150, " + (x[1] - 160) + " 190, " + (x[1] - 10) + " " + (y[1] + 4), fill: "none", stroke: "var(--witnessed)", "stroke-width": 2, "stroke-dasharray": "5 5" }));
     children.push(h("text", { class: "soft", x: 380, y: 222, "text-anchor": "middle" }, "nothing orders these two"));
@@ -247,19 +250,16 @@
   const work = (engines) => byId("work").append(...engines.map((engine) => {
     const filters = engine.filters || [];
     const all = filters.length ? filters[0].removed : 0;
-    const bars = [];
-    let before = 0;
-    filters.forEach((effect, number) => {
+    const bars = filters.flatMap((effect, number) => {
       const isLeft = number === filters.length - 1;
       const share = all ? (100 * effect.removed) / all : 0;
-      const from = number === 0 ? 0 : isLeft ? 100 - share : Math.min(before, 100 - share);
-      if (number && !isLeft) before += share;
       const name = number === 0 ? "pairs of accesses" : isLeft ? "left" : "removed: " + effect.name;
-      bars.push(h("span", {}, name), h("span", { class: "track", "aria-hidden": "true" },
-        h("span", { class: "bar " + (number === 0 ? "all" : isLeft ? "left" : ""), style: "left:" + Math.max(0, from) + "%;width:" + (effect.removed ? Math.max(share, .4) : 0) + "%" })),
-      h("span", { class: "number" }, effect.removed.toLocaleString("en")));
+      const kind = number === 0 ? "all" : isLeft ? "left" : "";
+      return [h("span", {}, name), h("span", { class: "track", "aria-hidden": "true" },
+        h("span", { class: "bar " + kind, style: "left:0;width:" + (effect.removed ? Math.max(share, .4) : 0) + "%" })),
+      h("span", { class: "number" }, effect.removed.toLocaleString("en"))];
     });
-    return h("div", { class: "engine" }, h("h2", {}, engine.engine), h("p", {}, engine.summary), bars.length ? h("div", { class: "bars" }, bars) : null,
+    return h("div", { class: "engine" }, h("h2", {}, engine.engine), h("p", {}, engine.summary), bars.length ? [h("p", {}, "What each filter removes, on its own:"), h("div", { class: "bars" }, bars)] : null,
       engine.gaps && engine.gaps.length ? h("ul", {}, engine.gaps.map((gap) => h("li", {}, "not seen: " + gap))) : null);
   }));
   byId("work-button").addEventListener("click", (event) => {
@@ -275,6 +275,7 @@
   const begin = async () => {
     if (typeof DecompressionStream === "undefined") { empty("This browser is too old for this page: it cannot unpack data."); return; }
     index = await unpack("index");
+    ["ids", "titles", "places", "labels", "fresh", "package"].forEach((name, column) => { index[name] = index.rows.map((row) => row[column]); });
     texts = index.titles.map((title, at) => (title + " " + index.places[at] + " " + index.ids[at] + " " + labelOf(at)).toLowerCase());
     byId("headline").textContent = index.headline;
     work(index.work);
@@ -294,8 +295,8 @@
     shown = texts.map((_, at) => at);
     refresh();
     const asked = index.ids.indexOf(location.hash.slice(1));
-    if (shown.length) await select(asked < 0 ? 0 : asked, false, true); else empty("No data races were found.");
     root.dataset.ready = "true";
+    if (shown.length) await select(asked < 0 ? 0 : asked, false, true); else empty("No data races were found.");
   };
   addEventListener("hashchange", () => open(location.hash.slice(1)));
   begin().catch((error) => { empty("The page cannot be shown: " + error.message); throw error; });

@@ -1,8 +1,9 @@
 //! The list as one HTML page that needs nothing else: no server, no network.
 //!
-//! The page has an index of all findings (what the list, the search and the filters need) and their details in chunks, each
-//! as JSON with a table of texts, deflated and in base64; a chunk is unpacked when one of its findings is looked at. So a page
-//! with 50,000 findings is small and opens at once: the list has only the rows that can be seen. Where there are very many
+//! The page has an index of all findings (what the list, the search and the filters need), tables of texts, frames and
+//! stacks, and the details of findings in chunks, which are unpacked when one is looked at: each is JSON, deflated and in
+//! base64. Frames of a stack are told by their distance in the table from the one before, which is mostly 1. So a page with
+//! 50,000 findings is small and opens at once: the list has only the rows that can be seen. Where there are very many
 //! findings, details are cut (see [`Cut`]); the page says how many pairs it does not have.
 //!
 //! What was reported is only ever put into the page as text.
@@ -48,9 +49,14 @@ pub fn write(findings: &Findings, sources: &Sources) -> std::io::Result<String> 
     let list = &findings.findings;
     let cut = Cut::of(list.len());
     let mut data = script("index", &index(findings))?;
+    let mut packer = Packer::default();
+    packer.text("");
     for (number, part) in list.chunks(CHUNK).enumerate() {
-        data.push_str(&script(&format!("chunk-{number}"), &chunk(part, sources, cut))?);
+        let chunk: Vec<Value> = part.iter().map(|it| packer.finding(it, sources, cut)).collect();
+        data.push_str(&script(&format!("chunk-{number}"), &json!(chunk))?);
     }
+    let tables = json!({ "strings": packer.strings, "frames": packer.frames, "stacks": packer.stacks });
+    data.push_str(&script("tables", &tables)?);
     let mut page = String::new();
     for piece in include_str!("../page/page.html").split_inclusive("}}") {
         let (text, key) = piece.split_once("{{").unwrap_or((piece, ""));
@@ -88,19 +94,16 @@ fn index(findings: &Findings) -> Value {
     for (name, number) in &packages {
         names[*number] = name;
     }
-    let column = |of: &dyn Fn(&Finding) -> Value| list.iter().map(of).collect::<Vec<Value>>();
     let number = |finding: &Finding| LABELS.iter().position(|it| *it == label(finding));
+    let row = |it: &Finding| {
+        json!([it.id, it.title, places(it), number(it), u8::from(it.new == Some(true)), packages.get(it.package())])
+    };
     json!({
         "chunk": CHUNK,
         "headline": headline(findings),
         "work": findings.work,
-        "ids": column(&|it| json!(it.id)),
-        "titles": column(&|it| json!(it.title)),
-        "places": column(&|it| json!(places(it))),
-        "labels": column(&|it| json!(number(it))),
-        "fresh": column(&|it| json!(u8::from(it.new == Some(true)))),
         "packages": names,
-        "package": column(&|it| json!(packages.get(it.package()))),
+        "rows": list.iter().map(row).collect::<Vec<Value>>(),
     })
 }
 
@@ -127,13 +130,16 @@ fn places(finding: &Finding) -> String {
     format!("{} · {}", short(&pair.first), short(&pair.second))
 }
 
-/// Texts and frames of a chunk, each once.
+/// Texts, frames and stacks, each once.
 #[derive(Default)]
 struct Packer {
     strings: Vec<String>,
     numbers: BTreeMap<String, usize>,
-    frames: Vec<Value>,
+    frames: Vec<(usize, usize, u32)>,
     frame_numbers: BTreeMap<(usize, usize, u32), usize>,
+    /// The first frame, then how far the next one is.
+    stacks: Vec<Vec<i64>>,
+    stack_numbers: BTreeMap<Vec<usize>, usize>,
 }
 
 impl Packer {
@@ -157,7 +163,22 @@ impl Packer {
         let next = self.frames.len();
         let number = *self.frame_numbers.entry(key).or_insert(next);
         if number == next {
-            self.frames.push(json!([key.0, key.1, key.2]));
+            self.frames.push(key);
+        }
+        number
+    }
+
+    fn stack(&mut self, frames: &[Frame], most: usize) -> usize {
+        let frames: Vec<usize> = frames.iter().take(most).map(|frame| self.frame(frame)).collect();
+        let next = self.stacks.len();
+        let number = *self.stack_numbers.entry(frames.clone()).or_insert(next);
+        if number == next {
+            let mut before = 0;
+            let distance = |frame: usize| {
+                let frame = i64::try_from(frame).unwrap_or(i64::MAX);
+                frame - std::mem::replace(&mut before, frame)
+            };
+            self.stacks.push(frames.into_iter().map(distance).collect());
         }
         number
     }
@@ -165,8 +186,8 @@ impl Packer {
     fn access(&mut self, access: &Access, sources: &Sources, cut: Cut) -> Value {
         let snippet = sources.snippet(access, cut.around);
         let from = snippet.first().map_or(0, |(number, _)| *number);
-        let lines: Vec<String> = snippet.into_iter().map(|(_, text)| text.replace('\t', "    ")).collect();
-        let frames: Vec<usize> = access.frames.iter().take(cut.frames).map(|it| self.frame(it)).collect();
+        let lines = without_indent(snippet.into_iter().map(|(_, text)| text.replace('\t', "    ")).collect());
+        let stack = self.stack(&access.frames, cut.frames);
         json!([
             u8::from(access.access == crate::finding::AccessKind::Write),
             self.text(&access.class),
@@ -175,7 +196,7 @@ impl Packer {
             access.line.unwrap_or(0),
             self.text(&access.thread),
             self.texts(&access.locks),
-            frames,
+            stack,
             self.text(access.path.as_deref().unwrap_or_default()),
             [json!(from), json!(self.texts(&lines))],
             u8::from(access.exact || access.frames.is_empty()),
@@ -214,11 +235,11 @@ impl Packer {
     }
 }
 
-fn chunk(findings: &[Finding], sources: &Sources, cut: Cut) -> Value {
-    let mut packer = Packer::default();
-    packer.text("");
-    let findings: Vec<Value> = findings.iter().map(|it| packer.finding(it, sources, cut)).collect();
-    json!({ "findings": findings, "strings": packer.strings, "frames": packer.frames })
+/// Lines moved to the left together.
+fn without_indent(lines: Vec<String>) -> Vec<String> {
+    let used = lines.iter().filter(|line| !line.trim().is_empty());
+    let indent = used.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    lines.into_iter().map(|line| line.get(indent..).unwrap_or_default().to_owned()).collect()
 }
 
 /// The standard alphabet, with padding.

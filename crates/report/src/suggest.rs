@@ -45,12 +45,7 @@ pub(crate) fn why(first: &Access, second: &Access) -> String {
             format!("the {one} {}, the {other} {}, and that is no lock of both", held(first), held(second))
         }
     };
-    format!("{} and {} may run at the same time; {locks}", capital(&first.thread), second.thread)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    format!("{} and {} may run at the same time; {locks}", first.thread, second.thread)
 }
 
 /// All accesses of a location, each once, by where they stand.

@@ -206,7 +206,7 @@ fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String
         let is_it = Some(*number) == access.line;
         let text = text.get(indent..).unwrap_or_default().replace('\t', "    ");
         let line = format!("    {} {number:>5} | {text}", if is_it { '>' } else { ' ' });
-        let line: String = line.trim_end().chars().take(COLUMNS).collect();
+        let line = cut(line.trim_end());
         let _ = writeln!(out, "{}", if is_it { look.ink(Ink::Bold, &line) } else { look.ink(Ink::Dim, &line) });
     }
     if access.frames.len() > 1 {
@@ -215,6 +215,14 @@ fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String
         let more = if left > 0 { format!(" < … {left} more") } else { String::new() };
         let first = if access.exact { "" } else { "as the thread first came there: " };
         fill(4, &format!("{first}{}{more}", frames.join(" < ")), out);
+    }
+}
+
+/// A line of the source that fits.
+fn cut(line: &str) -> String {
+    match line.chars().count() > COLUMNS {
+        true => line.chars().take(COLUMNS - 1).chain(['…']).collect(),
+        false => line.to_owned(),
     }
 }
 
