@@ -99,7 +99,11 @@ pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
     check.scan()?;
     check.watch()?;
     if check.announced.work.is_empty() {
-        let why = if check.problems.is_empty() { "there is nothing to do".to_owned() } else { check.problems.join("\n  ") };
+        let why = if check.problems.is_empty() {
+            "there is nothing to do".to_owned()
+        } else {
+            check.problems.join("\n  ")
+        };
         bail!("{why}");
     }
     let findings = check.merged();
@@ -134,13 +138,20 @@ impl Check<'_> {
             if let Some((_, directory)) = &self.subject.project {
                 command.current_dir(directory);
             }
-            let child = command.spawn().with_context(|| format!("{} cannot be started", words[0].display()))?;
+            let child =
+                command.spawn().with_context(|| format!("{} cannot be started", words[0].display()))?;
             let mut spinner = Spinner::new(self.arguments.quiet);
             let forever = Duration::from_secs(u64::from(u32::MAX));
-            let status = wait_at_most(child, forever, &mut |at| spinner.say(|| format!("{shown}: {} s", at.as_secs())))?;
+            let status = wait_at_most(child, forever, &mut |at| {
+                spinner.say(|| format!("{shown}: {} s", at.as_secs()))
+            })?;
             drop(spinner);
             if !status.is_some_and(|status| status.success()) {
-                bail!("the build fails ({shown}):\n{}\n  all of it is in {}", last_lines(&log), log.display());
+                bail!(
+                    "the build fails ({shown}):\n{}\n  all of it is in {}",
+                    last_lines(&log),
+                    log.display()
+                );
             }
         }
         self.subject.find_classes();
@@ -158,7 +169,9 @@ impl Check<'_> {
             return Ok(());
         }
         if classes.is_empty() {
-            self.notes.push("not scanned: where the program's classes are is not known (name them before --)".to_owned());
+            self.notes.push(
+                "not scanned: where the program's classes are is not known (name them before --)".to_owned(),
+            );
             return Ok(());
         }
         let words = self.scan_words()?;
@@ -231,7 +244,8 @@ impl Check<'_> {
         let is_alone = self.arguments.no_run || self.subject.command.is_empty();
         let limit = if is_alone { self.left() } else { self.left() / 2 };
         let mut spinner = Spinner::new(self.arguments.quiet);
-        let status = wait_at_most(child, limit, &mut |at| spinner.say(|| format!("scanning: {} s", at.as_secs())))?;
+        let status =
+            wait_at_most(child, limit, &mut |at| spinner.say(|| format!("scanning: {} s", at.as_secs())))?;
         drop(spinner);
         let said = fs::read_to_string(&err).unwrap_or_default();
         let found = fs::read(&out).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
@@ -266,16 +280,14 @@ impl Check<'_> {
             return Ok(());
         }
         let words: Vec<String> = self.subject.command.iter().map(|word| word.display().to_string()).collect();
-        let mut kept = self.subject.classes.clone();
-        if let Some((_, directory)) = &self.subject.project {
-            kept.extend(["pom.xml", "build.gradle", "build.gradle.kts"].map(|name| directory.join(name)));
-        }
+        let kept = [self.subject.classes.clone(), self.subject.build_files()].concat();
         // Only of tests it is known that they do the same again.
         let is_kept = self.subject.is_tests && !self.arguments.no_cache;
         let options = self.run_options();
         let slot = Slot::of("run", &kept, &[words, options.clone()].concat(), is_kept)?;
         if let Some(found) = slot.load() {
-            self.notes.push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
+            self.notes
+                .push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
             self.announced.add(from_run(&found));
             return Ok(());
         }
@@ -347,7 +359,9 @@ impl Check<'_> {
                 "the tests did not end within {} s: what they did until then counts (--time gives them more)",
                 limit.as_secs()
             )),
-            None => self.notes.push(format!("the time of {} s was over: the program was ended", limit.as_secs())),
+            None => {
+                self.notes.push(format!("the time of {} s was over: the program was ended", limit.as_secs()))
+            }
             Some(status) if status.success() => slot.store(&watched.results)?,
             Some(status) => self.problems.push(failure(&shown, status, log.as_deref())),
         }
@@ -357,7 +371,8 @@ impl Check<'_> {
     fn merged(&mut self) -> Findings {
         let announced = std::mem::take(&mut self.announced);
         // Without the classes, ids have no ordinals.
-        let opened = (!self.subject.classes.is_empty()).then(|| open(&self.subject.classes, self.arguments.jdk.as_deref()));
+        let opened = (!self.subject.classes.is_empty())
+            .then(|| open(&self.subject.classes, self.arguments.jdk.as_deref()));
         match opened {
             Some(Ok(opened)) => merge(announced, &ProgramCode::new(&opened.program)),
             _ => merge(announced, &NoCode),
@@ -366,7 +381,11 @@ impl Check<'_> {
 }
 
 /// Findings with what the classes tell, for files that engines wrote.
-pub(crate) fn merge_with(announced: Announcements, classes: &[PathBuf], jdk: Option<&Path>) -> Result<Findings> {
+pub(crate) fn merge_with(
+    announced: Announcements,
+    classes: &[PathBuf],
+    jdk: Option<&Path>,
+) -> Result<Findings> {
     if classes.is_empty() {
         return Ok(merge(announced, &NoCode));
     }

@@ -50,7 +50,10 @@ pub(crate) fn report(arguments: &ReportArguments, text: &mut String) -> Result<u
         } else if json::is_findings(&value) {
             bail!("{} is a list that is merged already: name it alone", file.display());
         } else {
-            bail!("{} is none of the files that scan --json, run --json and check --json write", file.display());
+            bail!(
+                "{} is none of the files that scan --json, run --json and check --json write",
+                file.display()
+            );
         }
     }
     let findings = match list {
@@ -100,7 +103,10 @@ pub(crate) fn explain(arguments: &ExplainArguments, text: &mut String) -> Result
         bail!("nothing was checked here yet: run deadheat check first, or name a list with --from FILE");
     }
     let findings = read_list(&file)?.findings;
-    let is_meant = |id: &str| id.starts_with(&arguments.id) || id.strip_prefix("DH-").is_some_and(|it| it.starts_with(&arguments.id));
+    let is_meant = |id: &str| {
+        id.starts_with(&arguments.id)
+            || id.strip_prefix("DH-").is_some_and(|it| it.starts_with(&arguments.id))
+    };
     let found: Vec<_> = findings.iter().filter(|finding| is_meant(&finding.id)).collect();
     let exact = found.iter().find(|finding| finding.id == arguments.id).copied();
     let finding = match (exact, &found[..]) {

@@ -47,7 +47,8 @@ fn is_gone(id: u32, child: &mut Child) -> bool {
 /// A process and all that it started, as far as they still know of each other.
 fn with_descendants(root: u32) -> Vec<u32> {
     let listed = Command::new("ps").args(["-e", "-o", "pid=,ppid="]).output();
-    let listed = listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let listed =
+        listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for line in listed.lines() {
         let mut numbers = line.split_whitespace().filter_map(|word| word.parse::<u32>().ok());

@@ -48,7 +48,13 @@ pub(crate) struct OutputArguments {
     #[arg(long, value_name = "FILE", help_heading = "Continuous integration")]
     write_baseline: Option<PathBuf>,
     /// What makes the exit code 1; several with commas. With a baseline new, else likely.
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT", help_heading = "Continuous integration")]
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "WHAT",
+        help_heading = "Continuous integration"
+    )]
     fail_on: Vec<FailOn>,
 }
 

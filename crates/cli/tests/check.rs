@@ -74,7 +74,8 @@ fn a_program_is_scanned_and_run_and_all_formats_are_written() {
     let classes = bank();
     let source = root().join("examples").display().to_string();
     let all = ["--html", "r.html", "--sarif", "r.sarif", "--json", "r.json", "--junit", "r.xml"];
-    let arguments = [&["check", &classes, "--source", &source][..], &all, &["--write-baseline", "known"]].concat();
+    let arguments =
+        [&["check", &classes, "--source", &source][..], &all, &["--write-baseline", "known"]].concat();
     let (code, stdout, stderr) = outcome(&here, &arguments);
     assert_eq!(code, Some(1), "{stdout}{stderr}");
     assert!(stdout.contains("2 data races: 2 witnessed"), "{stdout}");
@@ -93,7 +94,8 @@ fn a_program_is_scanned_and_run_and_all_formats_are_written() {
     let (code, stdout, stderr) = outcome(&here, &["check", &classes, "--baseline", "known"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
     assert!(stdout.contains("0 of them new"), "{stdout}");
-    let (code, ..) = outcome(&here, &["check", &classes, "--baseline", "known", "--fail-on", "new,witnessed"]);
+    let (code, ..) =
+        outcome(&here, &["check", &classes, "--baseline", "known", "--fail-on", "new,witnessed"]);
     assert_eq!(code, Some(1));
     let (code, ..) = outcome(&here, &["check", &classes, "--no-run", "--fail-on", "witnessed"]);
     assert_eq!(code, Some(0), "a scan has witnessed nothing");
@@ -123,7 +125,8 @@ fn files_of_scan_and_run_are_merged() {
     assert_eq!(code, Some(1), "{stderr}");
     let merged = findings(&serde_json::from_str(&stdout).expect("JSON"));
     assert_eq!(merged.len(), 2);
-    let (_, stdout, stderr) = outcome(&here, &["check", "--json", "-", "--", "java", "-cp", &classes, "Bank"]);
+    let (_, stdout, stderr) =
+        outcome(&here, &["check", "--json", "-", "--", "java", "-cp", &classes, "Bank"]);
     // What the program says comes first.
     let list = &stdout[stdout.find('{').unwrap_or_else(|| panic!("{stdout}{stderr}"))..];
     assert_eq!(findings(&serde_json::from_str(list).expect("JSON")), merged);
@@ -136,7 +139,9 @@ fn ids(classes: &str, here: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
     let of = |value: &Value| value["id"].as_str().expect("an id").to_owned();
     let is_scanned = |pair: &&Value| list(pair, "evidence").iter().any(|proof| proof["engine"] == "scan");
     let pairs = list(&value, "findings");
-    let pairs = pairs.iter().flat_map(|finding| list(finding, "pairs").iter().filter(is_scanned).map(of).collect::<Vec<_>>());
+    let pairs = pairs
+        .iter()
+        .flat_map(|finding| list(finding, "pairs").iter().filter(is_scanned).map(of).collect::<Vec<_>>());
     let found = list(&value, "findings").iter().map(of).collect::<BTreeSet<String>>();
     assert!(!found.is_empty(), "{stderr}");
     (found, pairs.collect())
@@ -182,7 +187,10 @@ fn wrong_usage_gets_one_clear_message_and_2() {
         (&["check", "empty"], "no classes in empty"),
         (&["check", &classes, "--jdk", "no/such/jdk"], "no JDK"),
         (&["check", &classes, "--time", "0"], "did not end within 0 s"),
-        (&["check", &classes, "--html", "no/such/directory/r.html"], "no/such/directory/r.html cannot be written"),
+        (
+            &["check", &classes, "--html", "no/such/directory/r.html"],
+            "no/such/directory/r.html cannot be written",
+        ),
         (&["check", &classes, "--baseline", "notes.txt"], "no baseline"),
         (&["check", &classes, "--fail-on", "new"], "--baseline FILE"),
         (&["check", &classes, "--config", "bad.toml"], "bad.toml:1: suppress: say why, with reason"),
@@ -217,7 +225,8 @@ fn a_program_that_fails_before_main_is_said() {
 fn without_a_jdk_the_message_says_what_to_do() {
     let here = fresh("no-jdk");
     let mut command = deadheat(&here, &["check", &bank()]);
-    let output = command.env_remove("JAVA_HOME").env("PATH", here.join("nothing")).output().expect("it starts");
+    let output =
+        command.env_remove("JAVA_HOME").env("PATH", here.join("nothing")).output().expect("it starts");
     let stderr = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(stderr.contains("set JAVA_HOME"), "{stderr}");

@@ -21,7 +21,9 @@ fn each_announced_race_is_one_finding_with_the_evidence_of_each_engine() {
     let is_meant = |program: &CorpusProgram| {
         let path = program.path.display().to_string();
         let both = [Engine::Scan, Engine::Run].iter().all(|it| program.engines.contains(it));
-        both && !labels(program).is_empty() && path.contains(&only) && !different.iter().any(|it| path.ends_with(it))
+        both && !labels(program).is_empty()
+            && path.contains(&only)
+            && !different.iter().any(|it| path.ends_with(it))
     };
     let programs = corpus::load().expect("the corpus").into_iter().filter(is_meant);
     let programs: Vec<CorpusProgram> = programs.step_by(share).collect();
@@ -29,7 +31,13 @@ fn each_announced_race_is_one_finding_with_the_evidence_of_each_engine() {
     let compiled = compile_each(programs, |program| program.jdk, CorpusProgram::compilation);
     let results = check_each(&compiled, problems);
     let problems: Vec<String> = results.into_iter().flatten().collect();
-    assert!(problems.is_empty(), "{} programs, {} problems:\n{}", compiled.len(), problems.len(), problems.join("\n"));
+    assert!(
+        problems.is_empty(),
+        "{} programs, {} problems:\n{}",
+        compiled.len(),
+        problems.len(),
+        problems.join("\n")
+    );
 }
 
 /// Programs in which an engine is known to differ from what is announced.

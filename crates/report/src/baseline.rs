@@ -16,7 +16,8 @@ pub struct Baseline {
 }
 
 /// The first line of the file.
-const HEADER: &str = "# deadheat baseline 1: findings that are known; deadheat check --write-baseline writes it anew";
+const HEADER: &str =
+    "# deadheat baseline 1: findings that are known; deadheat check --write-baseline writes it anew";
 
 impl Baseline {
     /// Reads a baseline's text.

@@ -22,7 +22,8 @@ pub(crate) fn attach(findings: &mut [Finding], published: &[Option<usize>]) {
     for (index, finding) in findings.iter().enumerate() {
         let is_field = matches!(finding.location.kind, Kind::Field | Kind::Static);
         if is_field && leader[index].is_none() && finding.more_pairs == 0 {
-            let key = (format!("{} {}", finding.location.class, finding.location.kind.rule()), methods(finding));
+            let key =
+                (format!("{} {}", finding.location.class, finding.location.kind.rule()), methods(finding));
             by_methods.entry(key).or_default().push(index);
         }
     }

@@ -172,7 +172,10 @@ mod tests {
     fn tests_are_known_by_their_names() {
         let cases = [
             ("shop.StockTest.twoTakeAtOnce(StockTest.java:20)", Some("shop.StockTest.twoTakeAtOnce")),
-            ("shop.StockTest.lambda$twoTakeAtOnce$0(StockTest.java:23)", Some("shop.StockTest.twoTakeAtOnce")),
+            (
+                "shop.StockTest.lambda$twoTakeAtOnce$0(StockTest.java:23)",
+                Some("shop.StockTest.twoTakeAtOnce"),
+            ),
             ("shop.StockIT$Nested.works(StockIT.java:9)", Some("shop.StockIT$Nested.works")),
             ("shop.Stock.take(Stock.java:14)", None),
             ("shop.StockTest.lambda$new$0(StockTest.java:23)", None),
@@ -186,7 +189,10 @@ mod tests {
     #[test]
     fn frames_are_understood() {
         let frame = parse_frame("java.base/java.lang.Thread.run(Thread.java:840)");
-        assert_eq!((&*frame.method, frame.file.as_deref(), frame.line), ("java.lang.Thread.run", Some("Thread.java"), Some(840)));
+        assert_eq!(
+            (&*frame.method, frame.file.as_deref(), frame.line),
+            ("java.lang.Thread.run", Some("Thread.java"), Some(840))
+        );
         let native = parse_frame("java.lang.Thread.run(Native Method)");
         assert_eq!((native.file, native.line), (None, None));
     }

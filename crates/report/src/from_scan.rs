@@ -66,8 +66,7 @@ fn location(race: &Value, place: &str) -> Option<Location> {
 /// An access with what leads to it, if the file has that.
 fn access(end: &Value, side: &Value) -> Option<Access> {
     let (class, method) = split_method(end["method"].as_str()?);
-    let mut frames: Vec<Frame> =
-        side["path"].as_array().into_iter().flatten().filter_map(frame).collect();
+    let mut frames: Vec<Frame> = side["path"].as_array().into_iter().flatten().filter_map(frame).collect();
     frames.reverse();
     let root = frames.iter().rev().find(|frame| !is_of_jdk(&frame.method)).map(|frame| frame.method.clone());
     let thread = match (side["thread"].as_str(), root) {

@@ -96,7 +96,14 @@ fn index(findings: &Findings) -> Value {
     }
     let number = |finding: &Finding| LABELS.iter().position(|it| *it == label(finding));
     let row = |it: &Finding| {
-        json!([it.id, it.title, places(it), number(it), u8::from(it.new == Some(true)), packages.get(it.package())])
+        json!([
+            it.id,
+            it.title,
+            places(it),
+            number(it),
+            u8::from(it.new == Some(true)),
+            packages.get(it.package())
+        ])
     };
     json!({
         "chunk": CHUNK,
@@ -247,7 +254,8 @@ fn base64(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let bits = group.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - group.len()));
+        let bits =
+            group.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - group.len()));
         for place in 0..4 {
             let digit = ALPHABET[(bits >> (18 - 6 * place) & 63) as usize];
             out.push(if place <= group.len() { digit as char } else { '=' });
@@ -262,7 +270,8 @@ mod tests {
 
     #[test]
     fn base64_is_the_usual_one() {
-        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
+        for (plain, coded) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")]
+        {
             assert_eq!(base64(plain.as_bytes()), coded);
         }
     }

@@ -34,13 +34,16 @@ pub fn write(findings: &Findings, sources: &Sources, fails: &dyn Fn(&Finding) ->
 fn test_case(finding: &Finding, sources: &Sources, fails: bool, out: &mut String) {
     let class = match finding.location.kind {
         Kind::Static | Kind::Field => finding.location.class.clone(),
-        Kind::Elements | Kind::State => finding.pairs.first().map_or("?".to_owned(), |it| it.first.class.clone()),
+        Kind::Elements | Kind::State => {
+            finding.pairs.first().map_or("?".to_owned(), |it| it.first.class.clone())
+        }
     };
     let name = format!("{} ({})", finding.title, finding.id);
     let first = finding.pairs.first().map(|pair| &pair.first);
     let file = first.and_then(|access| access.path.as_deref());
     let file = file.map_or(String::new(), |file| format!(" file=\"{}\"", escaped(file)));
-    let _ = writeln!(out, "    <testcase classname=\"{}\" name=\"{}\"{file}>", escaped(&class), escaped(&name));
+    let _ =
+        writeln!(out, "    <testcase classname=\"{}\" name=\"{}\"{file}>", escaped(&class), escaped(&name));
     if fails {
         let message = format!("data race, {}: {}", finding.label(), finding.title);
         let mut shown = String::new();

@@ -12,7 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::announced::{Announced, Announcements, Work};
 use crate::cause;
 use crate::finding::{
-    Access, AccessKind, Confidence, Engine, Evidence, Finding, Kind, Location, Pair, Proof, Severity, strength,
+    Access, AccessKind, Confidence, Engine, Evidence, Finding, Kind, Location, Pair, Proof, Severity,
+    strength,
 };
 use crate::identity::{Code, finding_id, pair_id, without_numbers};
 use crate::suggest;
@@ -126,8 +127,11 @@ fn resolve<'k>(joined: &'k BTreeMap<String, String>, mut key: &'k str) -> &'k st
 /// One location's finding, but for what it has to do with others.
 fn finding(races: Vec<Announced>, code: &dyn Code) -> Finding {
     let mut location = races[0].location.clone();
-    let made: BTreeSet<String> =
-        races.iter().flat_map(|race| &race.location.made_at).map(|made| first_site(made).to_owned()).collect();
+    let made: BTreeSet<String> = races
+        .iter()
+        .flat_map(|race| &race.location.made_at)
+        .map(|made| first_site(made).to_owned())
+        .collect();
     location.made_at = made.into_iter().collect();
     // A run may say static where scan knows better, and the other way round; scan comes first.
     location.declared = match location.kind {

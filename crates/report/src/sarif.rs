@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::finding::{Access, Evidence, Finding, Frame, Kind};
 use crate::merge::Findings;
-use crate::text::proof_text;
+use crate::text::{proof_text, some_of};
 
 /// The list as SARIF.
 pub fn write(findings: &Findings) -> Value {
@@ -125,9 +125,13 @@ fn message(finding: &Finding) -> Value {
             escaped(&pair.why),
         ));
     }
-    text.push_str(&format!(" Risk: {}. Fix: {}.", escaped(&finding.effect), escaped(&finding.suggestion.text)));
+    text.push_str(&format!(
+        " Risk: {}. Fix: {}.",
+        escaped(&finding.effect),
+        escaped(&finding.suggestion.text)
+    ));
     if !finding.removes.is_empty() {
-        text.push_str(&format!(" The same fix removes {}.", finding.removes.join(", ")));
+        text.push_str(&format!(" The same fix removes {}.", some_of(&finding.removes, 6)));
     }
     json!({ "text": text })
 }
@@ -153,7 +157,8 @@ fn related(finding: &Finding) -> Vec<Value> {
 }
 
 fn physical(class: &str, file: Option<&str>, path: Option<&str>, line: Option<u32>) -> Value {
-    let package = class.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/") + "/");
+    let package =
+        class.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/") + "/");
     let name = file.map_or_else(|| format!("{}.java", outer(class)), str::to_owned);
     let uri = path.map_or_else(|| format!("{package}{name}"), |path| path.replace('\\', "/"));
     let mut place = json!({ "artifactLocation": { "uri": encoded(&uri) } });
@@ -175,7 +180,9 @@ fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for byte in path.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => out.push(byte as char),
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
+                out.push(byte as char)
+            }
             _ => out.push_str(&format!("%{byte:02X}")),
         }
     }

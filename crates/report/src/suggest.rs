@@ -17,7 +17,10 @@ const REPLACEMENTS: &[(&str, &str)] = &[
     ("java.util.HashSet", "ConcurrentHashMap.newKeySet()"),
     ("java.util.LinkedHashSet", "Collections.synchronizedSet"),
     ("java.util.TreeSet", "a ConcurrentSkipListSet"),
-    ("java.util.ArrayList", "a CopyOnWriteArrayList if it is seldom written, else Collections.synchronizedList"),
+    (
+        "java.util.ArrayList",
+        "a CopyOnWriteArrayList if it is seldom written, else Collections.synchronizedList",
+    ),
     ("java.util.LinkedList", "a ConcurrentLinkedDeque"),
     ("java.util.ArrayDeque", "a ConcurrentLinkedDeque, or a LinkedBlockingDeque to wait for elements"),
     ("java.util.PriorityQueue", "a PriorityBlockingQueue"),
@@ -66,7 +69,9 @@ fn accesses(races: &[Announced]) -> BTreeMap<(&str, &str, Option<u32>, AccessKin
 fn is_updated(races: &[Announced]) -> bool {
     let all = accesses(races);
     all.keys().any(|&(class, method, line, kind)| {
-        kind == AccessKind::Write && line.is_some() && all.contains_key(&(class, method, line, AccessKind::Read))
+        kind == AccessKind::Write
+            && line.is_some()
+            && all.contains_key(&(class, method, line, AccessKind::Read))
     })
 }
 
@@ -109,7 +114,10 @@ pub(crate) fn suggestion(location: &Location, races: &[Announced]) -> Suggestion
             let known = REPLACEMENTS.iter().find(|(class, _)| *class == location.class);
             let text = match known {
                 Some((class, instead)) => {
-                    format!("use {instead} in place of the {}, or guard all its calls with one lock", simple(class))
+                    format!(
+                        "use {instead} in place of the {}, or guard all its calls with one lock",
+                        simple(class)
+                    )
                 }
                 None => format!("guard all calls on the {} with one lock", simple(&location.class)),
             };
@@ -163,10 +171,14 @@ fn atomic(location: &Location) -> String {
     let name = &location.name;
     match location.declared.as_deref() {
         Some("int" | "short" | "byte" | "char") => {
-            format!("make {name} an AtomicInteger (a LongAdder if it only counts), or guard all accesses with one lock")
+            format!(
+                "make {name} an AtomicInteger (a LongAdder if it only counts), or guard all accesses with one lock"
+            )
         }
         Some("long") => {
-            format!("make {name} an AtomicLong (a LongAdder if it only counts), or guard all accesses with one lock")
+            format!(
+                "make {name} an AtomicLong (a LongAdder if it only counts), or guard all accesses with one lock"
+            )
         }
         Some("boolean") => format!("make {name} an AtomicBoolean, or guard all accesses with one lock"),
         Some("float" | "double") => {
@@ -186,7 +198,9 @@ fn elements(location: &Location, is_updated: bool) -> String {
     };
     match is_updated {
         true => format!("update elements in one step with {instead}, or guard the array with one lock"),
-        false => format!("give each thread a part of the array of its own, or use {instead}, or guard it with one lock"),
+        false => format!(
+            "give each thread a part of the array of its own, or use {instead}, or guard it with one lock"
+        ),
     }
 }
 

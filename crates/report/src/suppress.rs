@@ -36,7 +36,10 @@ pub fn rules(text: &str, file: &str) -> Result<Vec<Rule>, String> {
     })?;
     let Some(entries) = parsed.get_ref().get("suppress") else { return Ok(Vec::new()) };
     let DeValue::Array(list) = entries.get_ref() else {
-        return Err(format!("{file}:{}: suppress: write [[suppress]] above each entry", line(entries.span().start)));
+        return Err(format!(
+            "{file}:{}: suppress: write [[suppress]] above each entry",
+            line(entries.span().start)
+        ));
     };
     list.iter().map(|entry| rule(entry.get_ref(), &format!("{file}:{}", line(entry.span().start)))).collect()
 }
@@ -68,9 +71,8 @@ impl Rule {
             Kind::Static | Kind::Field => format!("{}.{}", finding.location.class, finding.location.name),
             Kind::Elements | Kind::State => finding.title.clone(),
         };
-        let is_id = |id: &String| {
-            *id == finding.id || finding.pairs.first().is_some_and(|pair| pair.id == *id)
-        };
+        let is_id =
+            |id: &String| *id == finding.id || finding.pairs.first().is_some_and(|pair| pair.id == *id);
         self.id.as_ref().is_none_or(is_id)
             && self.location.as_ref().is_none_or(|pattern| matches(pattern, &location))
     }
@@ -154,7 +156,8 @@ fn declaration(lines: &[String], name: &str) -> Option<usize> {
                     !NOT_BEFORE.contains(&word)
                         && word.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '>' | ']' | '_'))
                 });
-            let ends = behind.starts_with([';', ',']) || (behind.starts_with('=') && !behind.starts_with("=="));
+            let ends =
+                behind.starts_with([';', ',']) || (behind.starts_with('=') && !behind.starts_with("=="));
             is_typed && ends
         })
     })
@@ -180,7 +183,13 @@ mod tests {
 
     #[test]
     fn declarations_are_told_from_uses() {
-        let lines = ["  return count;", "  this.count = 1;", "  if (count == 3) {", "  private int count;", "  int other, count = 3;"];
+        let lines = [
+            "  return count;",
+            "  this.count = 1;",
+            "  if (count == 3) {",
+            "  private int count;",
+            "  int other, count = 3;",
+        ];
         let lines: Vec<String> = lines.map(str::to_owned).to_vec();
         assert_eq!(declaration(&lines, "count"), Some(3));
         assert_eq!(declaration(&lines[4..], "count"), None, "after a comma the type is further away");

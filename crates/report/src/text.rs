@@ -66,7 +66,8 @@ impl Look {
 /// The list, with the summary first.
 pub fn write(findings: &Findings, sources: &Sources, look: &Look, out: &mut String) {
     summary(findings, look, out);
-    let is_shown = |finding: &&Finding| finding.is_counted() && (look.possible || finding.label() != "possible");
+    let is_shown =
+        |finding: &&Finding| finding.is_counted() && (look.possible || finding.label() != "possible");
     let shown: Vec<&Finding> = findings.findings.iter().filter(is_shown).collect();
     for one in shown.iter().take(look.most) {
         out.push('\n');
@@ -152,7 +153,11 @@ pub fn finding(finding: &Finding, sources: &Sources, look: &Look, out: &mut Stri
         let _ = writeln!(out, "  {more} more {pairs} on it (deadheat explain {})", finding.id);
     }
     if !finding.removes.is_empty() {
-        fill(2, &format!("the same fix removes {}", finding.removes.join(", ")), out);
+        fill(
+            2,
+            &format!("the same fix removes {}", some_of(&finding.removes, look.pairs.saturating_mul(6))),
+            out,
+        );
     }
     if let Some(other) = &finding.removed_with {
         fill(2, &format!("goes away with {other}"), out);
@@ -177,7 +182,12 @@ pub fn proof_text(proof: &Proof) -> String {
         let _ = write!(text, ", {because}");
     }
     if !proof.tests.is_empty() {
-        let _ = write!(text, "; in {} {}", if proof.tests.len() == 1 { "test" } else { "tests" }, proof.tests.join(", "));
+        let _ = write!(
+            text,
+            "; in {} {}",
+            if proof.tests.len() == 1 { "test" } else { "tests" },
+            proof.tests.join(", ")
+        );
     }
     text
 }
@@ -207,7 +217,8 @@ fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String
         let text = text.get(indent..).unwrap_or_default().replace('\t', "    ");
         let line = format!("    {} {number:>5} | {text}", if is_it { '>' } else { ' ' });
         let line = cut(line.trim_end());
-        let _ = writeln!(out, "{}", if is_it { look.ink(Ink::Bold, &line) } else { look.ink(Ink::Dim, &line) });
+        let _ =
+            writeln!(out, "{}", if is_it { look.ink(Ink::Bold, &line) } else { look.ink(Ink::Dim, &line) });
     }
     if access.frames.len() > 1 {
         let frames: Vec<String> = access.frames.iter().take(look.frames).map(frame_text).collect();
@@ -216,6 +227,13 @@ fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String
         let first = if access.exact { "" } else { "as the thread first came there: " };
         fill(4, &format!("{first}{}{more}", frames.join(" < ")), out);
     }
+}
+
+/// Ids, as many as are wanted.
+pub(crate) fn some_of(ids: &[String], most: usize) -> String {
+    let more = ids.len().saturating_sub(most);
+    let shown = ids[..ids.len() - more].join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
 }
 
 /// A line of the source that fits.

@@ -39,7 +39,13 @@ impl Browser {
         // The protocol is on the descriptors 3 and 4, which the shell makes from ours.
         let mut command = Command::new("sh");
         command.args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1"]).arg(chromium);
-        command.args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe"]);
+        command.args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--hide-scrollbars",
+            "--remote-debugging-pipe",
+        ]);
         command.arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
         let to = child.stdin.take().expect("a pipe");
@@ -87,7 +93,11 @@ impl Browser {
         loop {
             let answer = self.read();
             if answer["id"] == self.number {
-                return if answer["error"].is_null() { Ok(answer["result"].clone()) } else { Err(answer["error"].clone()) };
+                return if answer["error"].is_null() {
+                    Ok(answer["result"].clone())
+                } else {
+                    Err(answer["error"].clone())
+                };
             }
         }
     }
@@ -130,7 +140,8 @@ impl Browser {
             "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
         ));
         for kind in ["mousePressed", "mouseReleased"] {
-            let params = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
+            let params =
+                json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", params);
         }
     }
@@ -157,7 +168,10 @@ impl Browser {
     }
 
     fn text(&mut self, selector: &str) -> String {
-        self.value(&format!("document.querySelector({selector:?}).innerText")).as_str().expect("a text").to_owned()
+        self.value(&format!("document.querySelector({selector:?}).innerText"))
+            .as_str()
+            .expect("a text")
+            .to_owned()
     }
 }
 
@@ -268,7 +282,8 @@ fn every_control_has_a_name_for_screen_readers() {
     let tree = browser.call("Accessibility.getFullAXTree", json!({}));
     let mut roles = std::collections::BTreeMap::new();
     for node in tree["nodes"].as_array().expect("nodes").iter().filter(|node| node["ignored"] == false) {
-        let (role, name) = (node["role"]["value"].as_str().unwrap_or(""), node["name"]["value"].as_str().unwrap_or(""));
+        let (role, name) =
+            (node["role"]["value"].as_str().unwrap_or(""), node["name"]["value"].as_str().unwrap_or(""));
         if ["button", "searchbox", "combobox", "listbox", "option", "image", "heading"].contains(&role) {
             assert!(!name.is_empty(), "a {role} without a name: {node}");
             *roles.entry(role.to_owned()).or_insert(0) += 1;

@@ -20,7 +20,12 @@ fn text_for_a_terminal() {
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > COLUMNS).collect();
     assert!(long.is_empty(), "{long:?}");
     let mut coloured = String::new();
-    text::write(&findings, &sources, &Look { colours: true, possible: true, ..Look::default() }, &mut coloured);
+    text::write(
+        &findings,
+        &sources,
+        &Look { colours: true, possible: true, ..Look::default() },
+        &mut coloured,
+    );
     assert!(coloured.contains("\x1b[1;31mwitnessed\x1b[0m"));
     assert_eq!(without_colours(&coloured), shown);
 }
@@ -51,7 +56,9 @@ fn json_can_be_read_again() {
     snapshot("findings.json", &written.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
     assert_eq!(json::read(&written).expect("a list"), findings);
     assert!(json::read("{}").is_err());
-    assert!(json::read(&written.replace("\"version\": 1", "\"version\": 9")).expect_err("newer").contains('9'));
+    assert!(
+        json::read(&written.replace("\"version\": 1", "\"version\": 9")).expect_err("newer").contains('9')
+    );
 }
 
 #[test]

@@ -20,7 +20,12 @@ fn merged(races: Vec<Announced>) -> Vec<Finding> {
 
 fn count_race(engine: Engine, line: u32) -> Announced {
     let class = "com.acme.Counter";
-    race(engine, field(class, "count"), access(Write, class, "add", line), access(Read, class, "get", line + 9))
+    race(
+        engine,
+        field(class, "count"),
+        access(Write, class, "add", line),
+        access(Read, class, "get", line + 9),
+    )
 }
 
 #[test]
@@ -52,7 +57,9 @@ fn the_order_of_announcements_does_not_matter() {
     let mut backward = announced();
     backward.races.reverse();
     let backward = merge(backward, &NoCode);
-    let ids = |list: &Findings| list.findings.iter().map(|it| (it.id.clone(), it.title.clone())).collect::<Vec<_>>();
+    let ids = |list: &Findings| {
+        list.findings.iter().map(|it| (it.id.clone(), it.title.clone())).collect::<Vec<_>>()
+    };
     assert_eq!(ids(&forward), ids(&backward));
 }
 
@@ -61,7 +68,8 @@ fn ids_do_not_depend_on_lines_or_on_the_numbers_of_lambdas() {
     let pair = |line: u32, lambda: u32| {
         let class = "com.acme.Counter";
         let in_lambda = access(Write, class, &format!("lambda$start${lambda}"), line);
-        let races = vec![race(Engine::Run, field(class, "count"), in_lambda, access(Read, class, "get", line + 3))];
+        let races =
+            vec![race(Engine::Run, field(class, "count"), in_lambda, access(Read, class, "get", line + 3))];
         let finding = merged(races).remove(0);
         (finding.id, finding.pairs[0].id.clone())
     };
@@ -111,8 +119,10 @@ fn arrays_that_a_run_cannot_tell_apart_are_one_finding() {
 
 #[test]
 fn ids_are_told_apart_where_hashes_are_not() {
-    let findings =
-        merged(vec![array(Engine::Scan, Some("a.B.main():3"), 5), array(Engine::Scan, Some("a.B.main():4"), 6)]);
+    let findings = merged(vec![
+        array(Engine::Scan, Some("a.B.main():3"), 5),
+        array(Engine::Scan, Some("a.B.main():4"), 6),
+    ]);
     let ids: BTreeSet<&str> = findings.iter().map(|finding| &*finding.id).collect();
     assert_eq!(ids.len(), 2);
     assert!(ids.iter().any(|id| id.ends_with("-2")), "{ids:?}");
@@ -122,7 +132,12 @@ fn ids_are_told_apart_where_hashes_are_not() {
 fn fields_that_race_in_the_same_methods_are_one_cause() {
     let at = |name: &str, line| {
         let class = "com.acme.Point";
-        race(Engine::Scan, field(class, name), access(Write, class, "set", line), access(Read, class, "get", line + 9))
+        race(
+            Engine::Scan,
+            field(class, name),
+            access(Write, class, "set", line),
+            access(Read, class, "get", line + 9),
+        )
     };
     let findings = merged(vec![at("x", 3), at("y", 4), count_race(Engine::Scan, 7)]);
     assert_eq!(findings.len(), 3);
@@ -135,8 +150,12 @@ fn fields_that_race_in_the_same_methods_are_one_cause() {
 #[test]
 fn what_an_unsafe_publication_causes_goes_away_with_it() {
     let class = "com.acme.Holder";
-    let publication =
-        race(Engine::Scan, field(class, "instance"), access(Write, class, "set", 3), access(Read, class, "get", 9));
+    let publication = race(
+        Engine::Scan,
+        field(class, "instance"),
+        access(Write, class, "set", 3),
+        access(Read, class, "get", 9),
+    );
     let mut inside = race(
         Engine::Scan,
         field("com.acme.Config", "size"),
@@ -197,7 +216,8 @@ fn a_baseline_knows_what_is_in_it() {
 fn two_lists_are_compared() {
     let list = |races| Findings { findings: merged(races), work: Vec::new() };
     let old = list(vec![count_race(Engine::Scan, 7), array(Engine::Scan, Some("a.B.main():3"), 5)]);
-    let news = race(Engine::Run, field("a.B", "news"), access(Write, "a.B", "x", 1), access(Read, "a.B", "y", 2));
+    let news =
+        race(Engine::Run, field("a.B", "news"), access(Write, "a.B", "x", 1), access(Read, "a.B", "y", 2));
     let new = list(vec![count_race(Engine::Run, 9), news]);
     let difference = diff::compare(&old, &new).expect("two lists");
     let mut shown = String::new();
@@ -214,12 +234,25 @@ fn suppressions_need_reasons() {
     let directory = fresh("suppress");
     let java = |name: &str, text: &str| std::fs::write(directory.join(name), text).expect("a source");
     java("Counter.java", "class Counter {\n  // deadheat:ignore only for statistics\n  int count;\n}\n");
-    java("Marked.java", "class Marked {\n  @SuppressWarnings(\"deadheat\") // written once\n  int x;\n  int y;\n  void set() { y = 1; } // deadheat:ignore\n}\n");
+    java(
+        "Marked.java",
+        "class Marked {\n  @SuppressWarnings(\"deadheat\") // written once\n  int x;\n  int y;\n  void set() { y = 1; } // deadheat:ignore\n}\n",
+    );
     let sources = Sources::below(&[directory.clone()], &directory);
     let one = |class: &str, name: &str, line| {
-        race(Engine::Run, field(class, name), access(Write, class, "set", line), access(Read, class, "get", 99))
+        race(
+            Engine::Run,
+            field(class, name),
+            access(Write, class, "set", line),
+            access(Read, class, "get", 99),
+        )
     };
-    let races = vec![one("Counter", "count", 90), one("Marked", "x", 91), one("Marked", "y", 5), one("Other", "z", 1)];
+    let races = vec![
+        one("Counter", "count", 90),
+        one("Marked", "x", 91),
+        one("Marked", "y", 5),
+        one("Other", "z", 1),
+    ];
     let mut findings: Vec<Finding> = races.into_iter().flat_map(|race| merged(vec![race])).collect();
     let text = "[[suppress]]\nlocation = \"Other.*\"\nreason = \"gone soon\"\n[[suppress]]\nid = \"DH-0\"\nreason = \"old\"\n";
     let rules = rules(text, "deadheat.toml").expect("rules");

@@ -14,8 +14,11 @@ use serde_json::Value;
 use support::{example, many};
 
 fn check(validator: &Validator, value: &Value) {
-    let errors: Vec<String> =
-        validator.iter_errors(value).take(5).map(|error| format!("{}: {error}", error.instance_path)).collect();
+    let errors: Vec<String> = validator
+        .iter_errors(value)
+        .take(5)
+        .map(|error| format!("{}: {error}", error.instance_path))
+        .collect();
     assert!(errors.is_empty(), "{errors:#?}");
 }
 

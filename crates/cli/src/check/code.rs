@@ -57,7 +57,8 @@ impl<'p> ProgramCode<'p> {
         insts.sort_by_key(|&inst| body.pc(inst));
         for inst in insts {
             let Some(line) = body.line(inst) else { continue };
-            let field = |kind: &str, field| format!("{kind} {}", symbols.text(symbols.field_data(field).name));
+            let field =
+                |kind: &str, field| format!("{kind} {}", symbols.text(symbols.field_data(field).name));
             let what = match body.inst(inst) {
                 Inst::GetField(it, _) | Inst::GetStatic(it) => field("read", it),
                 Inst::PutField(it, ..) | Inst::PutStatic(it, _) => field("write", it),

@@ -91,28 +91,52 @@ pub(crate) fn race(engine: Engine, location: Location, first: Access, second: Ac
 /// So many findings as a large server may have: a few hundred packages, stacks of a dozen frames.
 pub(crate) fn many(count: usize) -> Findings {
     const NOUNS: [&str; 12] = [
-        "Session", "Cache", "Index", "Registry", "Transaction", "Page", "Cursor", "Pool", "Channel", "Buffer", "Lock",
+        "Session",
+        "Cache",
+        "Index",
+        "Registry",
+        "Transaction",
+        "Page",
+        "Cursor",
+        "Pool",
+        "Channel",
+        "Buffer",
+        "Lock",
         "Plan",
     ];
     let word = |number: usize| NOUNS[number * 7 % NOUNS.len()];
     let class = |number: usize| {
-        format!("com.acme.m{}.p{}.{}{}{}", number % 9, number % 41, word(number), word(number / 5), number / 12 % 4000)
+        format!(
+            "com.acme.m{}.p{}.{}{}{}",
+            number % 9,
+            number % 41,
+            word(number),
+            word(number / 5),
+            number / 12 % 4000
+        )
     };
     let races = (0..count).map(|number| {
         let class = class(number);
         let mut ends = [0, 1].map(|side| {
             let kind = if side == 0 || number % 3 == 0 { AccessKind::Write } else { AccessKind::Read };
-            let mut end = access(kind, &class, if side == 0 { "update" } else { "lookup" }, (number % 900) as u32 + 1);
+            let mut end =
+                access(kind, &class, if side == 0 { "update" } else { "lookup" }, (number % 900) as u32 + 1);
             end.thread = format!("\"worker-{}\"", (number + side) % 16);
             end.locks = if number % 4 == side { vec!["this".to_owned()] } else { Vec::new() };
             let frame = |depth: usize| {
-                let method = format!("com.acme.m{}.Handler{}.call{depth}", number % 9, (number / 64 + depth) % 700);
-                Frame { method, file: Some(format!("Handler{}.java", number % 700)), line: Some(depth as u32 * 17 + 3) }
+                let method =
+                    format!("com.acme.m{}.Handler{}.call{depth}", number % 9, (number / 64 + depth) % 700);
+                Frame {
+                    method,
+                    file: Some(format!("Handler{}.java", number % 700)),
+                    line: Some(depth as u32 * 17 + 3),
+                }
             };
             end.frames = (0..12).map(frame).collect();
             end
         });
-        let [first, second] = std::mem::replace(&mut ends, [0, 1].map(|_| access(AccessKind::Read, "A", "b", 1)));
+        let [first, second] =
+            std::mem::replace(&mut ends, [0, 1].map(|_| access(AccessKind::Read, "A", "b", 1)));
         let engine = [Engine::Scan, Engine::Scan, Engine::Scan, Engine::Run][number % 4];
         let mut announced = race(engine, field(&class, &format!("state{}", number / 48_000)), first, second);
         announced.location.name = format!("state{number}");
@@ -124,6 +148,7 @@ pub(crate) fn many(count: usize) -> Findings {
     });
     let filters = [("candidates", 900_000), ("a common lock", 850_000), ("left", 50_000)];
     let filters = filters.map(|(name, removed)| FilterEffect { name: name.to_owned(), removed }).to_vec();
-    let work = Work { engine: Engine::Scan, summary: "a large program".to_owned(), filters, gaps: Vec::new() };
+    let work =
+        Work { engine: Engine::Scan, summary: "a large program".to_owned(), filters, gaps: Vec::new() };
     merge(Announcements { races: races.collect(), work: vec![work] }, &NoCode)
 }
