@@ -29,17 +29,17 @@ pub(crate) fn run_demo() -> Result<(), String> {
         run(&mut command)
     };
     shown(&["info"])?;
-    say("\n$ deadheat run -- java -cp target/demo Bank\n");
+    say("\n$ deadheat check target/demo --html target/demo/races.html\n");
+    let page = classes.join("races.html");
     let mut command = Command::new(&deadheat);
-    command
-        .args(["run", "--exit-code=program", "--"])
-        .arg(jdk.join("bin/java"))
-        .arg("-cp")
-        .arg(&classes)
-        .arg("Bank");
+    command.arg("check").arg(&classes).arg("--jdk").arg(&jdk).arg("--html").arg(&page);
+    command.args(["--no-cache", "--quiet", "--fail-on", "never", "--source", "examples"]).current_dir(root());
+    // What is run is the JDK's that was found, which need not be on the PATH.
+    command.args(["--", &jdk.join("bin/java").display().to_string(), "-cp"]).arg(&classes).arg("Bank");
     run(&mut command)?;
     say(
-        "\nThe program is examples/Bank.java; try `target/release/deadheat scan` on your own jar, `deadheat run` on its tests.",
+        "\nThe program is examples/Bank.java, the page target/demo/races.html; try `target/release/deadheat check` in your \
+         own project.",
     );
     Ok(())
 }

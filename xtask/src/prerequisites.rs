@@ -53,6 +53,24 @@ pub(crate) fn maven() -> Result<(), String> {
     if works() { Ok(()) } else { Err("no Maven: install it so that `mvn --version` works".to_owned()) }
 }
 
+/// Says so when there is no Chromium, after trying to install it: the report's page is not tested in a browser then.
+pub(crate) fn chromium() {
+    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let is_here = || NAMES.iter().any(|name| quiet(Command::new(name).arg("--version")));
+    if is_here() || std::env::var_os("CHROMIUM").is_some() {
+        return;
+    }
+    if quiet(Command::new("apt-cache").args(["show", "chromium"])) {
+        // Not every distribution that lists it can install it; the note below is then as true.
+        let _ = install("Chromium", &[("apt-get", "chromium")]);
+    }
+    if !is_here() {
+        say(
+            "no Chromium here: the report's page is not tested in a browser (install chromium, or set CHROMIUM)",
+        );
+    }
+}
+
 fn find_jdk() -> Option<PathBuf> {
     find_jdks().map(|(home, _)| home).next()
 }

@@ -8,6 +8,9 @@ type Step<'a> = &'a dyn Fn() -> Result<(), String>;
 pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
     prerequisites::jdk()?;
     prerequisites::newest_jdk();
+    if !offline {
+        prerequisites::chromium();
+    }
     let sweep: &[&str] = if offline { &["--offline"] } else { &[] };
     let steps: [(&str, Step<'_>); 6] = [
         ("formatting", &|| run(&mut cargo(&["fmt", "--all", "--check"]))),

@@ -5,11 +5,16 @@
 
 mod analysis;
 mod callgraph;
+mod check;
+mod findings;
 mod info;
 mod ir;
+mod limit;
+mod manual;
 mod names;
 mod observed;
 mod open;
+mod output;
 mod points_to;
 mod progress;
 mod record;
@@ -33,6 +38,37 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Scan a project or program, run its tests, and show all races that were found as one list.
+    #[command(after_help = "Examples:
+  deadheat check                                         the Maven or Gradle project here: built, scanned, tests run
+  deadheat check app.jar                                 a program: scanned, and run
+  deadheat check build/classes -- java -cp build/classes com.acme.Main
+  deadheat check --html races.html --sarif races.sarif   for people, and for code scanning
+  deadheat check --write-baseline deadheat.baseline      what is there today is known …
+  deadheat check --baseline deadheat.baseline            … and only what is new fails the build
+
+Exit codes: 0 nothing that --fail-on names was found, 1 something was, 2 the check failed or is not complete.")]
+    Check(check::CheckArguments),
+    /// Tell everything about one finding of the last check.
+    #[command(after_help = "Examples:
+  deadheat explain DH-3f29c41d05b2
+  deadheat explain DH-3f --from races.json")]
+    Explain(findings::ExplainArguments),
+    /// Compare two lists of findings.
+    #[command(after_help = "Examples:
+  deadheat check --json old.json; git pull; deadheat check --json new.json
+  deadheat diff old.json new.json
+
+Exit codes: 0 nothing is new, 1 something is, 2 failure.")]
+    Diff(findings::DiffArguments),
+    /// Merge what scan and run wrote into one list of findings.
+    #[command(after_help = "Examples:
+  deadheat scan --json app.jar > scan.json
+  deadheat run --json run.json -- java -jar app.jar
+  deadheat report scan.json run.json --classes app.jar --html races.html
+
+Exit codes: as those of check.")]
+    Report(findings::ReportArguments),
     /// Find possible races in a whole program, without running it.
     #[command(after_help = "Examples:
   deadheat scan app.jar                                  the places that may race, the likeliest first
@@ -133,6 +169,22 @@ directory where plans are kept.")]
         #[command(flatten)]
         common: Common,
     },
+    /// Print the completions of a shell.
+    #[command(after_help = "Examples:
+  deadheat completions bash > ~/.local/share/bash-completion/completions/deadheat
+  deadheat completions zsh > ~/.zfunc/_deadheat")]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write manual pages.
+    #[command(after_help = "Examples:
+  deadheat man ~/.local/share/man/man1; man deadheat-check")]
+    Man {
+        /// Where they are written.
+        #[arg(value_name = "DIRECTORY")]
+        directory: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -165,6 +217,12 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Run(run) => return run_program(|text| run::run(&run, text)),
         Command::Record(record) => return run_program(|text| record::record(&record, text)),
+        Command::Check(arguments) => return finish(check::run(&arguments, &mut text), &text),
+        Command::Report(arguments) => return finish(findings::report(&arguments, &mut text), &text),
+        Command::Explain(arguments) => findings::explain(&arguments, &mut text).map(|()| false),
+        Command::Diff(arguments) => findings::difference(&arguments, &mut text),
+        Command::Completions { shell } => manual::completions(shell, &mut text).map(|()| false),
+        Command::Man { directory } => manual::man_pages(&directory, &mut text).map(|()| false),
         Command::Scan { paths, scan, analysis, common } => {
             scan::run(&paths, &scan, &analysis, &common, &mut text)
         }
@@ -179,10 +237,13 @@ fn main() -> ExitCode {
             points_to::run(&variable, &paths, &analysis, &common, &mut text).map(|()| false)
         }
     };
-    // What was found is shown also when something failed.
-    match print(&text).and(result) {
-        Ok(false) => ExitCode::SUCCESS,
-        Ok(true) => ExitCode::from(1),
+    finish(result.map(u8::from), &text)
+}
+
+/// Shows what was found, also when something failed, and tells the exit code.
+fn finish(result: anyhow::Result<u8>, text: &str) -> ExitCode {
+    match print(text).and(result) {
+        Ok(code) => ExitCode::from(code),
         Err(error) => {
             let _ = writeln!(io::stderr(), "deadheat: {error:#}");
             ExitCode::from(2)

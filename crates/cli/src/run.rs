@@ -8,6 +8,7 @@ mod audit;
 mod java;
 mod plan;
 mod results;
+mod watch;
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -21,8 +22,11 @@ use clap::{Args, ValueEnum};
 use deadheat_instrument::{Detector, Technique, Techniques};
 
 use crate::observed::Observed;
-use java::is_java;
 use results::Results;
+
+pub(crate) use java::{JavaProgram, is_java};
+pub(crate) use plan::{cache, write as write_whole};
+pub(crate) use watch::{Watch, watch};
 
 /// What `run` is told.
 #[derive(Debug, Args)]
@@ -154,8 +158,14 @@ pub(crate) fn code_of(status: ExitStatus) -> u8 {
     status.code().map_or(2, |code| code as u8)
 }
 
-/// Starts the program. The plan is for this one alone, not for the JVMs that it starts.
+/// Starts the program, and waits for its end.
 pub(crate) fn start(command: &[OsString], option: &str, plan: &str) -> Result<ExitStatus> {
+    let mut child = under_agent(command, option, plan)?;
+    child.status().with_context(|| format!("{} cannot be started", Path::new(&command[0]).display()))
+}
+
+/// The program under the agent. The plan is for this one alone, not for the JVMs that it starts.
+fn under_agent(command: &[OsString], option: &str, plan: &str) -> Result<Command> {
     let Some((program, rest)) = command.split_first() else { bail!("there is no command to run") };
     let mut child = Command::new(program);
     let agent = format!("-agentpath:{option}");
@@ -167,7 +177,8 @@ pub(crate) fn start(command: &[OsString], option: &str, plan: &str) -> Result<Ex
         let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
         child.env("JAVA_TOOL_OPTIONS", format!("{before} {quoted}").trim());
     }
-    child.args(rest).status().with_context(|| format!("{} cannot be started", Path::new(program).display()))
+    child.args(rest);
+    Ok(child)
 }
 
 /// The agent's path and options, as the JVM takes them.

@@ -20,20 +20,20 @@ const WITH_VALUE: &[&str] = &[
 
 /// What a command starts.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct JavaProgram {
-    pub(super) class_path: Vec<PathBuf>,
+pub(crate) struct JavaProgram {
+    pub(crate) class_path: Vec<PathBuf>,
     /// `None` if a jar is started, which names its own.
-    pub(super) main: Option<String>,
+    pub(crate) main: Option<String>,
 }
 
 /// Whether a command is `java` itself.
-pub(super) fn is_java(program: &OsStr) -> bool {
+pub(crate) fn is_java(program: &OsStr) -> bool {
     matches!(Path::new(program).file_name().and_then(OsStr::to_str), Some("java" | "java.exe"))
 }
 
 impl JavaProgram {
     /// Understands the words behind `java`; of what cannot be understood, says why.
-    pub(super) fn parse(words: &[OsString], environment: Option<&OsStr>) -> Result<JavaProgram> {
+    pub(crate) fn parse(words: &[OsString], environment: Option<&OsStr>) -> Result<JavaProgram> {
         let mut class_path = environment.unwrap_or(OsStr::new(".")).to_owned();
         let mut words = words.iter();
         while let Some(word) = words.next() {

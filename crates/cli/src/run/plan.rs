@@ -136,8 +136,8 @@ fn is_access(inst: &Inst) -> bool {
     )
 }
 
-/// Where plans are kept.
-fn cache() -> Result<PathBuf> {
+/// Where plans, and what `check` found before, are kept.
+pub(crate) fn cache() -> Result<PathBuf> {
     let named = std::env::var_os("DEADHEAT_CACHE").map(PathBuf::from);
     let users = || std::env::var_os("XDG_CACHE_HOME").map(|it| PathBuf::from(it).join("deadheat"));
     let home = || std::env::var_os("HOME").map(|it| PathBuf::from(it).join(".cache/deadheat"));
@@ -148,7 +148,7 @@ fn cache() -> Result<PathBuf> {
 }
 
 /// Writes a file whole or not at all, whoever else does so.
-fn write(file: &Path, text: &str) -> Result<()> {
+pub(crate) fn write(file: &Path, text: &str) -> Result<()> {
     let part = file.with_extension(format!("{}.part", std::process::id()));
     let written = fs::write(&part, text).and_then(|()| fs::rename(&part, file));
     written.with_context(|| format!("{} cannot be written", file.display()))

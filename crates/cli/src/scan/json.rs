@@ -18,7 +18,10 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
     let (points_to, scan) = (&refined.points_to, &refined.scan);
     let words = Words::new(points_to, scan);
     let has_sides = scan.races.len() <= WITH_SIDES;
-    let races: Vec<Value> = scan.races.iter().map(|found| race(&words, found, has_sides)).collect();
+    // Those of likely races are what readers look at.
+    let has_likely = scan.counts.likely <= WITH_SIDES;
+    let is_shown = |found: &Race| has_sides || has_likely && found.confidence.is_likely();
+    let races: Vec<Value> = scan.races.iter().map(|found| race(&words, found, is_shown(found))).collect();
     let gaps: Map<String, Value> =
         gap_counts(points_to).into_iter().map(|(kind, count)| (kind.to_string(), json!(count))).collect();
     let [all, application] = sizes(points_to);
@@ -68,7 +71,8 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
     let mut notes: Vec<String> = Vec::new();
     if !has_sides {
         notes.push(format!(
-            "more than {WITH_SIDES} races: their threads, call paths and locks (\"sides\") are left out"
+            "more than {WITH_SIDES} races: threads, call paths and locks (\"sides\"){} are left out",
+            if has_likely { " of those that are no more than possible" } else { "" }
         ));
     }
     notes.extend(unlisted(scan));

@@ -46,7 +46,9 @@ pub(crate) fn read_config(file: &str, text: &str) -> Result<Layer, Vec<Error>> {
         match (key.get_ref().as_ref(), value.get_ref()) {
             ("models", DeValue::Table(table)) => models(&mut source, table, &mut layer),
             ("models", _) => source.expected(value, "a table"),
-            _ => source.unknown_key(key, &["models"]),
+            // What is not to be reported is read where findings are.
+            ("suppress", _) => {}
+            _ => source.unknown_key(key, &["models", "suppress"]),
         }
     }
     if source.errors.is_empty() { Ok(layer) } else { Err(sorted(source.errors)) }

@@ -1,0 +1,428 @@
+//! `deadheat check`: builds if it must, scans, runs the tests or the program under the agent, merges what both found, and
+//! reports.
+//!
+//! What an engine cannot do does not keep the others from their work: it is said, and the exit code is 2 if nothing else
+//! makes the check fail, because "no races" would not be known then.
+
+mod cache;
+mod code;
+mod subject;
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use deadheat_points_to::has_framework_entries;
+use deadheat_program::summary::entry_points;
+use deadheat_report::{Announcements, Findings, NoCode, from_run, from_scan, merge};
+use serde_json::Value;
+
+use crate::limit::wait_at_most;
+use crate::names::dotted;
+use crate::open::{config, open, open_to_analyse};
+use crate::output::{OutputArguments, Verdict};
+use crate::progress::Spinner;
+use crate::run::{Watch, watch};
+use cache::Slot;
+use code::ProgramCode;
+use subject::Subject;
+
+/// What `check` is told.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// A Maven or Gradle project, a jar, or class directories; without a command, the project here.
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Seconds for scanning and running together. When they are over, what was seen until then counts.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    time: u64,
+    /// Do not scan.
+    #[arg(long)]
+    no_scan: bool,
+    /// Do not run anything.
+    #[arg(long, conflicts_with = "no_scan")]
+    no_run: bool,
+    /// Do not build the project first.
+    #[arg(long)]
+    no_build: bool,
+    /// Do not use what was found before in the same classes.
+    #[arg(long)]
+    no_cache: bool,
+    /// The class whose main method starts the program; see deadheat scan.
+    #[arg(long, value_name = "CLASS")]
+    main: Option<String>,
+    /// Look only at these packages and classes while running; of a project, its own packages.
+    #[arg(long, value_name = "PATTERNS")]
+    include: Option<String>,
+    /// The JDK to read; see deadheat scan.
+    #[arg(long, value_name = "HOME")]
+    jdk: Option<PathBuf>,
+    /// The configuration: models and suppressions. Else the nearest deadheat.toml, here or above.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Show no progress.
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    output: OutputArguments,
+    /// The program and its arguments, which is run in place of the tests.
+    #[arg(last = true, value_name = "COMMAND")]
+    command: Vec<OsString>,
+}
+
+/// What is known so far, and what went wrong.
+struct Check<'c> {
+    arguments: &'c CheckArguments,
+    subject: Subject,
+    ends: Instant,
+    announced: Announcements,
+    problems: Vec<String>,
+    notes: Vec<String>,
+}
+
+/// Checks, and tells the exit code.
+pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
+    arguments.output.prepare()?;
+    let subject = Subject::of(&arguments.paths, &arguments.command)?;
+    // A mistake there is said before the work begins.
+    config(arguments.config.as_deref())?;
+    let rules = crate::output::suppressions(arguments.config.as_deref())?;
+    let ends = Instant::now() + Duration::from_secs(arguments.time);
+    let (announced, problems, notes) = Default::default();
+    let mut check = Check { arguments, subject, ends, announced, problems, notes };
+    check.build()?;
+    check.scan()?;
+    check.watch()?;
+    if check.announced.work.is_empty() {
+        let why = if check.problems.is_empty() {
+            "there is nothing to do".to_owned()
+        } else {
+            check.problems.join("\n  ")
+        };
+        bail!("{why}");
+    }
+    let findings = check.merged();
+    let Check { subject, problems, mut notes, .. } = check;
+    let verdict = arguments.output.report(findings, &subject.sources, &rules, &mut notes, text)?;
+    for note in &notes {
+        let _ = writeln!(io::stderr(), "deadheat: {note}");
+    }
+    for problem in &problems {
+        let _ = writeln!(io::stderr(), "deadheat: {problem}");
+    }
+    Ok(match verdict {
+        Verdict::Fails => 1,
+        Verdict::Passes if problems.is_empty() => 0,
+        Verdict::Passes => 2,
+    })
+}
+
+impl Check<'_> {
+    fn left(&self) -> Duration {
+        self.ends.saturating_duration_since(Instant::now())
+    }
+
+    /// Builds a project, so that there are classes. This is not part of the time that scanning and running have.
+    fn build(&mut self) -> Result<()> {
+        if let Some(words) = self.subject.build().filter(|_| !self.arguments.no_build) {
+            let shown = shown(&words);
+            let log = log_file("build")?;
+            let file = File::create(&log)?;
+            let mut command = std::process::Command::new(&words[0]);
+            command.args(&words[1..]).stdout(file.try_clone()?).stderr(file).stdin(Stdio::null());
+            if let Some((_, directory)) = &self.subject.project {
+                command.current_dir(directory);
+            }
+            let child =
+                command.spawn().with_context(|| format!("{} cannot be started", words[0].display()))?;
+            let mut spinner = Spinner::new(self.arguments.quiet);
+            let forever = Duration::from_secs(u64::from(u32::MAX));
+            let status = wait_at_most(child, forever, &mut |at| {
+                spinner.say(|| format!("{shown}: {} s", at.as_secs()))
+            })?;
+            drop(spinner);
+            if !status.is_some_and(|status| status.success()) {
+                bail!(
+                    "the build fails ({shown}):\n{}\n  all of it is in {}",
+                    last_lines(&log),
+                    log.display()
+                );
+            }
+        }
+        self.subject.find_classes();
+        if self.subject.project.is_some() && self.subject.classes.is_empty() {
+            bail!("the project has no classes: neither target/classes nor build/classes is there");
+        }
+        self.ends = Instant::now() + Duration::from_secs(self.arguments.time);
+        Ok(())
+    }
+
+    /// Scans in a process of its own, which can be ended when the time is over.
+    fn scan(&mut self) -> Result<()> {
+        let classes = self.subject.classes.clone();
+        if self.arguments.no_scan {
+            return Ok(());
+        }
+        if classes.is_empty() {
+            self.notes.push(
+                "not scanned: where the program's classes are is not known (name them before --)".to_owned(),
+            );
+            return Ok(());
+        }
+        let words = self.scan_words()?;
+        let kept: Vec<PathBuf> = classes.iter().cloned().chain(self.config_file()).collect();
+        let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
+        let found = match slot.load() {
+            Some(found) => found,
+            None => match self.scan_anew(&words)? {
+                Some(found) => {
+                    slot.store(&found)?;
+                    found
+                }
+                None => return Ok(()),
+            },
+        };
+        self.announced.add(from_scan(&found));
+        Ok(())
+    }
+
+    fn config_file(&self) -> Option<PathBuf> {
+        let here = || std::env::current_dir().ok().and_then(|it| deadheat_models::Config::find(&it));
+        self.arguments.config.clone().or_else(here)
+    }
+
+    /// The words behind `deadheat`, by what the program has to be entered.
+    fn scan_words(&self) -> Result<Vec<String>> {
+        let mut words = vec!["scan".to_owned(), "--json".to_owned(), "--quiet".to_owned()];
+        let path = |path: &Path| path.display().to_string();
+        words.extend(self.subject.classes.iter().map(|class| path(class)));
+        for (option, value) in [("--jdk", &self.arguments.jdk), ("--config", &self.arguments.config)] {
+            words.extend(value.iter().flat_map(|value| [option.to_owned(), path(value)]));
+        }
+        let main = self.arguments.main.clone().or_else(|| self.subject.main.clone());
+        match main {
+            Some(main) => words.extend(["--main".to_owned(), main]),
+            None => words.extend(self.entries()?),
+        }
+        Ok(words)
+    }
+
+    /// Without a main method of which it is clear that it is the one: what frameworks call, or all mains, or a library.
+    fn entries(&self) -> Result<Vec<String>> {
+        let opened = open_to_analyse(&self.subject.classes, self.arguments.jdk.as_deref())?;
+        let program = &opened.program;
+        if program.application_classes().len() == 0 {
+            bail!("there are no classes in {}", crate::open::listed(&self.subject.classes));
+        }
+        let mains = entry_points(program);
+        if mains.len() == 1 || mains.iter().any(|entry| entry.in_manifest) {
+            return Ok(Vec::new());
+        }
+        let config = config(self.arguments.config.as_deref())?;
+        let bound = opened.bind(&config)?;
+        if has_framework_entries(&bound, true) {
+            return Ok(Vec::new());
+        }
+        if mains.is_empty() {
+            return Ok(vec!["--library".to_owned()]);
+        }
+        let entry = |class| ["--entry".to_owned(), format!("{}.main", dotted(program, class))];
+        Ok(mains.iter().flat_map(|main| entry(main.method.class)).collect())
+    }
+
+    fn scan_anew(&mut self, words: &[String]) -> Result<Option<Value>> {
+        let (out, err) = (log_file("scan.json")?, log_file("scan")?);
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        command.args(words).stdout(File::create(&out)?).stderr(File::create(&err)?).stdin(Stdio::null());
+        let child = command.spawn().context("the scan cannot be started")?;
+        // The run is to have its part of the time.
+        let is_alone = self.arguments.no_run || self.subject.command.is_empty();
+        let limit = if is_alone { self.left() } else { self.left() / 2 };
+        let mut spinner = Spinner::new(self.arguments.quiet);
+        let status =
+            wait_at_most(child, limit, &mut |at| spinner.say(|| format!("scanning: {} s", at.as_secs())))?;
+        drop(spinner);
+        let said = fs::read_to_string(&err).unwrap_or_default();
+        let found = fs::read(&out).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let _ = (fs::remove_file(&out), fs::remove_file(&err));
+        match status.map(|status| status.code()) {
+            Some(Some(0 | 1)) if found.is_some() => Ok(found),
+            Some(_) => {
+                let said = said.trim().trim_start_matches("deadheat: ");
+                self.problems.push(format!("the scan failed: {said}"));
+                Ok(None)
+            }
+            None => {
+                self.problems.push(format!(
+                    "the scan did not end within {} s: possible races are not listed (--time gives it more)",
+                    limit.as_secs()
+                ));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Runs the tests or the program.
+    fn watch(&mut self) -> Result<()> {
+        if self.arguments.no_run {
+            return Ok(());
+        }
+        if self.subject.command.is_empty() {
+            self.subject.command = self.own_command()?;
+        }
+        if self.subject.command.is_empty() {
+            self.notes.push("not run: there is no main method and no command after --".to_owned());
+            return Ok(());
+        }
+        let words: Vec<String> = self.subject.command.iter().map(|word| word.display().to_string()).collect();
+        let kept = [self.subject.classes.clone(), self.subject.build_files()].concat();
+        // Only of tests it is known that they do the same again.
+        let is_kept = self.subject.is_tests && !self.arguments.no_cache;
+        let options = self.run_options();
+        let slot = Slot::of("run", &kept, &[words, options.clone()].concat(), is_kept)?;
+        if let Some(found) = slot.load() {
+            self.notes
+                .push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
+            self.announced.add(from_run(&found));
+            return Ok(());
+        }
+        self.watch_anew(options, &slot)
+    }
+
+    fn run_options(&self) -> Vec<String> {
+        let packages = self.subject.packages();
+        let include = match &self.arguments.include {
+            Some(patterns) => Some(patterns.clone()),
+            None if self.subject.is_tests && !packages.is_empty() => Some(packages.join(",")),
+            None => None,
+        };
+        include.into_iter().flat_map(|patterns| ["--include".to_owned(), patterns]).collect()
+    }
+
+    /// What starts the program, if it has a main method.
+    fn own_command(&self) -> Result<Vec<OsString>> {
+        let java = OsString::from("java");
+        let opened = open(&self.subject.classes, self.arguments.jdk.as_deref())?;
+        let named = self.arguments.main.clone();
+        let mains = entry_points(&opened.program);
+        let is_one = mains.len() == 1 || mains.first().is_some_and(|entry| entry.in_manifest);
+        let found = mains.first().filter(|_| is_one).map(|main| dotted(&opened.program, main.method.class));
+        let Some(main) = named.or(found) else { return Ok(Vec::new()) };
+        let is_jar = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jar");
+        if let ([jar], None, true) = (
+            &self.subject.classes[..],
+            &self.arguments.main,
+            mains.first().is_some_and(|entry| entry.in_manifest),
+        ) && is_jar(jar)
+        {
+            return Ok(vec![java, "-jar".into(), jar.into()]);
+        }
+        let class_path = std::env::join_paths(&self.subject.classes).context("a path has a colon")?;
+        Ok(vec![java, "-cp".into(), class_path, main.into()])
+    }
+
+    fn watch_anew(&mut self, options: Vec<String>, slot: &Slot) -> Result<()> {
+        let shown = shown(&self.subject.command);
+        let log = if self.subject.is_tests { Some(log_file("tests")?) } else { None };
+        let limit = self.left();
+        let directory = self.subject.project.as_ref().filter(|_| self.subject.is_tests);
+        let asked = Watch {
+            command: &self.subject.command,
+            directory: directory.map(|(_, directory)| directory.as_path()),
+            options,
+            log: log.clone(),
+            limit,
+        };
+        let mut spinner = Spinner::new(self.arguments.quiet || !self.subject.is_tests);
+        let outcome = watch(&asked, &mut |at| spinner.say(|| format!("{shown}: {} s", at.as_secs())));
+        drop(spinner);
+        let watched = match outcome {
+            Ok(watched) => watched,
+            Err(error) if self.announced.work.is_empty() => return Err(error),
+            Err(error) => {
+                self.problems.push(format!("nothing was run: {error:#}"));
+                return Ok(());
+            }
+        };
+        if watched.jvms == 0 {
+            self.problems.push(format!("{shown} started no JVM that the agent could watch"));
+        } else {
+            self.announced.add(from_run(&watched.results));
+        }
+        match watched.status {
+            None if self.subject.is_tests => self.problems.push(format!(
+                "the tests did not end within {} s: what they did until then counts (--time gives them more)",
+                limit.as_secs()
+            )),
+            None => {
+                self.notes.push(format!("the time of {} s was over: the program was ended", limit.as_secs()))
+            }
+            Some(status) if status.success() => slot.store(&watched.results)?,
+            Some(status) => self.problems.push(failure(&shown, status, log.as_deref())),
+        }
+        Ok(())
+    }
+
+    fn merged(&mut self) -> Findings {
+        let announced = std::mem::take(&mut self.announced);
+        // Without the classes, ids have no ordinals.
+        let opened = (!self.subject.classes.is_empty())
+            .then(|| open(&self.subject.classes, self.arguments.jdk.as_deref()));
+        match opened {
+            Some(Ok(opened)) => merge(announced, &ProgramCode::new(&opened.program)),
+            _ => merge(announced, &NoCode),
+        }
+    }
+}
+
+/// Findings with what the classes tell, for files that engines wrote.
+pub(crate) fn merge_with(
+    announced: Announcements,
+    classes: &[PathBuf],
+    jdk: Option<&Path>,
+) -> Result<Findings> {
+    if classes.is_empty() {
+        return Ok(merge(announced, &NoCode));
+    }
+    let opened = open(classes, jdk)?;
+    Ok(merge(announced, &ProgramCode::new(&opened.program)))
+}
+
+fn failure(shown: &str, status: std::process::ExitStatus, log: Option<&Path>) -> String {
+    match log {
+        Some(log) => format!(
+            "the tests fail ({shown}: {status}), what they did counts:\n{}\n  all of it is in {}",
+            last_lines(log),
+            log.display()
+        ),
+        None => format!("{shown} failed ({status}): what it did until then counts"),
+    }
+}
+
+fn shown(words: &[OsString]) -> String {
+    let words: Vec<String> = words.iter().map(|word| word.display().to_string()).collect();
+    words.join(" ")
+}
+
+/// A file for what a program of this check says.
+fn log_file(name: &str) -> Result<PathBuf> {
+    let directory = crate::run::cache()?.join("logs");
+    fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    Ok(directory.join(format!("{name}-{}.log", std::process::id())))
+}
+
+/// The end of a log, for a message: errors if there are any, else the last lines.
+fn last_lines(log: &Path) -> String {
+    const MOST: usize = 8;
+    let text = String::from_utf8_lossy(&fs::read(log).unwrap_or_default()).into_owned();
+    let is_error = |line: &&str| line.contains("[ERROR]") && line.trim() != "[ERROR]";
+    let errors: Vec<&str> = text.lines().filter(is_error).take(MOST).collect();
+    let lines: Vec<&str> = text.lines().collect();
+    let shown = if errors.is_empty() { lines[lines.len().saturating_sub(MOST)..].to_vec() } else { errors };
+    shown.iter().map(|line| format!("  | {line}")).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,314 @@
+//! `deadheat check` and what belongs to it, as a user sees them: findings, files, exit codes, messages, a Maven project.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use deadheat_harness::{Compilation, Jdk, jdk_for, root, scratch};
+use serde_json::Value;
+
+fn jdk() -> &'static Jdk {
+    jdk_for(17).expect("a JDK of 17 or newer")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let directory = scratch().join("check").join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("a directory");
+    directory
+}
+
+/// A command that works in a directory, with a cache of its own.
+fn deadheat(directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+    command.args(arguments).current_dir(directory);
+    let path = std::env::join_paths(
+        std::iter::once(jdk().home.join("bin"))
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    );
+    command.env("JAVA_HOME", &jdk().home).env("PATH", path.expect("a path"));
+    command.env("DEADHEAT_CACHE", directory.join("cache"));
+    command
+}
+
+fn outcome(directory: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = deadheat(directory, arguments).output().expect("it starts");
+    (status.code(), text(&stdout), text(&stderr))
+}
+
+fn bank() -> String {
+    let classes = Compilation::new(jdk(), [root().join("examples/Bank.java")]).classes().expect("javac");
+    classes.display().to_string()
+}
+
+fn json(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).expect("it is there")).expect("JSON")
+}
+
+fn list(value: &Value, key: &str) -> Vec<Value> {
+    value[key].as_array().expect("a list").clone()
+}
+
+/// Title, evidence by engine, id.
+fn findings(value: &Value) -> Vec<(String, Vec<String>, String)> {
+    let words = |finding: &Value| {
+        let proofs = list(finding, "evidence");
+        let proofs = proofs.iter().map(|proof| {
+            let confidence = proof["confidence"].as_str().unwrap_or_default();
+            format!("{} {} {confidence}", proof["engine"].as_str().unwrap(), proof["kind"].as_str().unwrap())
+        });
+        let text = |key: &str| finding[key].as_str().expect("a text").to_owned();
+        (text("title"), proofs.map(|it| it.trim_end().to_owned()).collect(), text("id"))
+    };
+    list(value, "findings").iter().map(words).collect()
+}
+
+#[test]
+fn a_program_is_scanned_and_run_and_all_formats_are_written() {
+    let here = fresh("formats");
+    let classes = bank();
+    let source = root().join("examples").display().to_string();
+    let all = ["--html", "r.html", "--sarif", "r.sarif", "--json", "r.json", "--junit", "r.xml"];
+    let arguments =
+        [&["check", &classes, "--source", &source][..], &all, &["--write-baseline", "known"]].concat();
+    let (code, stdout, stderr) = outcome(&here, &arguments);
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    assert!(stdout.contains("2 data races: 2 witnessed"), "{stdout}");
+    assert!(stdout.contains(">    30 |     transfers++;"), "{stdout}");
+    assert!(!stdout.contains('\x1b'), "no colours where no terminal is");
+    let found = findings(&json(&here.join("r.json")));
+    let titles: Vec<&str> = found.iter().map(|(title, ..)| &**title).collect();
+    assert_eq!(titles, ["field Bank$Account.balance", "static field Bank.transfers"]);
+    for (_, evidence, _) in &found {
+        assert_eq!(evidence, &["run witnessed", "scan possible likely"]);
+    }
+    assert_eq!(list(&json(&here.join("r.sarif"))["runs"][0], "results").len(), 2);
+    assert!(fs::read_to_string(here.join("r.html")).expect("a page").contains("</html>"));
+    assert!(fs::read_to_string(here.join("r.xml")).expect("XML").contains("failures=\"2\""));
+
+    let (code, stdout, stderr) = outcome(&here, &["check", &classes, "--baseline", "known"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.contains("0 of them new"), "{stdout}");
+    let (code, ..) =
+        outcome(&here, &["check", &classes, "--baseline", "known", "--fail-on", "new,witnessed"]);
+    assert_eq!(code, Some(1));
+    let (code, ..) = outcome(&here, &["check", &classes, "--no-run", "--fail-on", "witnessed"]);
+    assert_eq!(code, Some(0), "a scan has witnessed nothing");
+
+    let (_, _, id) = &found[1];
+    let (code, stdout, stderr) = outcome(&here, &["explain", id, "--from", "r.json", "--source", &source]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stdout.contains("AtomicInteger") && stdout.contains("transfers++"), "{stdout}");
+    let (code, stdout, _) = outcome(&here, &["explain", &id[..8]]);
+    assert!(code == Some(0) && stdout.contains(&**id), "the last check is known: {stdout}");
+    let (code, stdout, _) = outcome(&here, &["diff", "r.json", "r.json"]);
+    assert_eq!((code, &*stdout), (Some(0), "0 new, 0 gone, 0 with other evidence\n"));
+    let (code, stdout, _) = outcome(&here, &["report", "r.json", "--json", "-"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(findings(&serde_json::from_str(&stdout).expect("JSON")), found);
+}
+
+#[test]
+fn files_of_scan_and_run_are_merged() {
+    let here = fresh("report");
+    let classes = bank();
+    let scanned = deadheat(&here, &["scan", "--json", &classes]).output().expect("it starts");
+    fs::write(here.join("scan.json"), scanned.stdout).expect("a file");
+    outcome(&here, &["run", "--json", "run.json", "--", "java", "-cp", &classes, "Bank"]);
+    let (code, stdout, stderr) =
+        outcome(&here, &["report", "scan.json", "run.json", "--classes", &classes, "--json", "-"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    let merged = findings(&serde_json::from_str(&stdout).expect("JSON"));
+    assert_eq!(merged.len(), 2);
+    let (_, stdout, stderr) =
+        outcome(&here, &["check", "--json", "-", "--", "java", "-cp", &classes, "Bank"]);
+    // What the program says comes first.
+    let list = &stdout[stdout.find('{').unwrap_or_else(|| panic!("{stdout}{stderr}"))..];
+    assert_eq!(findings(&serde_json::from_str(list).expect("JSON")), merged);
+}
+
+/// The ids of findings and of pairs that `scan` announces: which pairs a run sees is its own affair.
+fn ids(classes: &str, here: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (_, _, stderr) = outcome(here, &["check", classes, "--json", "r.json", "--no-cache"]);
+    let value = json(&here.join("r.json"));
+    let of = |value: &Value| value["id"].as_str().expect("an id").to_owned();
+    let is_scanned = |pair: &&Value| list(pair, "evidence").iter().any(|proof| proof["engine"] == "scan");
+    let pairs = list(&value, "findings");
+    let pairs = pairs
+        .iter()
+        .flat_map(|finding| list(finding, "pairs").iter().filter(is_scanned).map(of).collect::<Vec<_>>());
+    let found = list(&value, "findings").iter().map(of).collect::<BTreeSet<String>>();
+    assert!(!found.is_empty(), "{stderr}");
+    (found, pairs.collect())
+}
+
+#[test]
+fn ids_stay_when_lines_locals_and_lambdas_change_and_from_run_to_run() {
+    let here = fresh("ids");
+    let original = fs::read_to_string(root().join("examples/Bank.java")).expect("the example");
+    let changed = original
+        .replace("amount", "sum")
+        .replace("for (int i = 0; i <", "for (int round = 0; round <")
+        .replace("i++", "round++")
+        .replace("ours", "mine")
+        .replace("public static void main", "\n\n    // Moved down.\n\n    public static void main")
+        .replace("Account mine = new", "Runnable nothing = () -> System.out.print(\"\");\n        nothing.run();\n\n        Account mine = new");
+    let changed = format!("// A line more.\n\n{changed}");
+    let compiled = |name: &str, text: &str| {
+        let directory = here.join(name);
+        fs::create_dir_all(&directory).expect("a directory");
+        fs::write(directory.join("Bank.java"), text).expect("a source");
+        let classes = Compilation::new(jdk(), [directory.join("Bank.java")]).classes().expect("it compiles");
+        classes.display().to_string()
+    };
+    let (original, changed) = (compiled("original", &original), compiled("changed", &changed));
+    let known = ids(&original, &here);
+    assert_eq!((known.0.len(), known.1.len()), (2, 3));
+    assert_eq!(ids(&original, &here), known, "run again");
+    assert_eq!(ids(&changed, &here), known, "changed where it does not matter");
+}
+
+#[test]
+fn wrong_usage_gets_one_clear_message_and_2() {
+    let here = fresh("wrong");
+    let classes = bank();
+    fs::write(here.join("notes.txt"), "not a program").expect("a file");
+    fs::create_dir_all(here.join("empty")).expect("a directory");
+    fs::write(here.join("bad.toml"), "[[suppress]]\nlocation = \"a\"\n").expect("a file");
+    let cases: [(&[&str], &str); 14] = [
+        (&["check"], "there is no pom.xml or build.gradle here"),
+        (&["check", "no/such/path"], "no/such/path: no such file or directory"),
+        (&["check", "notes.txt"], "notes.txt"),
+        (&["check", "empty"], "no classes in empty"),
+        (&["check", &classes, "--jdk", "no/such/jdk"], "no JDK"),
+        (&["check", &classes, "--time", "0"], "did not end within 0 s"),
+        (
+            &["check", &classes, "--html", "no/such/directory/r.html"],
+            "no/such/directory/r.html cannot be written",
+        ),
+        (&["check", &classes, "--baseline", "notes.txt"], "no baseline"),
+        (&["check", &classes, "--fail-on", "new"], "--baseline FILE"),
+        (&["check", &classes, "--config", "bad.toml"], "bad.toml:1: suppress: say why, with reason"),
+        (&["check", "--no-scan", "--", "no-such-command"], "no-such-command cannot be started"),
+        (&["explain", "DH-1"], "nothing was checked here yet"),
+        (&["diff", "notes.txt", "notes.txt"], "no list of findings"),
+        (&["report", "notes.txt"], "notes.txt is no JSON"),
+    ];
+    for (arguments, expected) in cases {
+        let (code, stdout, stderr) = outcome(&here, arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {stdout}{stderr}");
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+        assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
+        let messages = stderr.lines().filter(|line| line.starts_with("deadheat: ")).count();
+        assert!(messages <= 2, "{arguments:?}: {stderr}");
+    }
+    assert!(!here.join("no").exists());
+}
+
+#[test]
+fn a_program_that_fails_before_main_is_said() {
+    let here = fresh("before-main");
+    let classes = bank();
+    let (code, stdout, stderr) =
+        outcome(&here, &["check", "--no-scan", "--", "java", "-cp", &classes, "NoSuchClass"]);
+    assert_eq!(code, Some(2), "{stdout}{stderr}");
+    assert!(stderr.contains("NoSuchClass failed (exit status: 1)"), "{stderr}");
+    assert!(stdout.contains("no data races found"), "{stdout}");
+}
+
+#[test]
+fn without_a_jdk_the_message_says_what_to_do() {
+    let here = fresh("no-jdk");
+    let mut command = deadheat(&here, &["check", &bank()]);
+    let output =
+        command.env_remove("JAVA_HOME").env("PATH", here.join("nothing")).output().expect("it starts");
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("set JAVA_HOME"), "{stderr}");
+}
+
+#[test]
+fn suppressions_in_the_configuration_count() {
+    let here = fresh("suppressed");
+    let toml = "[[suppress]]\nlocation = \"Bank.transfers\"\nreason = \"approximate\"\n\n[[suppress]]\nlocation = \"Bank$Account.*\"\nreason = \"a demo\"\n";
+    fs::write(here.join("deadheat.toml"), toml).expect("a file");
+    let (code, stdout, stderr) = outcome(&here, &["check", &bank(), "--sarif", "r.sarif"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.contains("2 suppressed, each with a reason"), "{stdout}");
+    let results = list(&json(&here.join("r.sarif"))["runs"][0], "results");
+    assert_eq!(results[0]["suppressions"][0]["kind"], "external");
+}
+
+#[test]
+fn completions_and_manual_pages_are_of_all_commands() {
+    let here = fresh("manual");
+    for shell in ["bash", "zsh", "fish"] {
+        let (code, stdout, _) = outcome(&here, &["completions", shell]);
+        assert!(code == Some(0) && stdout.contains("write-baseline"), "{shell}");
+    }
+    let (code, stdout, stderr) = outcome(&here, &["man", "man1"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(stdout.lines().count() > 10, "{stdout}");
+    let page = fs::read_to_string(here.join("man1/deadheat-check.1")).expect("a page");
+    assert!(page.contains("deadheat\\-check") && page.contains("fail\\-on"), "{page}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a directory");
+    for entry in fs::read_dir(from).expect("a directory").flatten() {
+        let target = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &target),
+            false => {
+                fs::copy(entry.path(), target).expect("it is copied");
+            }
+        }
+    }
+}
+
+/// With real Maven: two modules, tests in JVMs that Surefire starts.
+#[test]
+fn a_maven_project_is_checked_in_one_command() {
+    if std::env::var_os("DEADHEAT_OFFLINE").is_some() {
+        return;
+    }
+    let project = fresh("fleet");
+    copy(&root().join("crates/cli/tests/fleet"), &project);
+    let (code, stdout, stderr) = outcome(&project, &["check", "--json", "r.json"]);
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    let value = json(&project.join("r.json"));
+    let found = findings(&value);
+    let kilometres = found.iter().find(|(title, ..)| title == "field fleet.core.Odometer.kilometres");
+    let (_, evidence, _) = kilometres.unwrap_or_else(|| panic!("{stdout}"));
+    assert_eq!(evidence, &["run witnessed", "scan possible likely"]);
+    assert!(found.iter().any(|(title, ..)| title.starts_with("java.util.HashMap")), "{found:?}");
+    assert!(!stdout.contains("Odometer.services"), "{stdout}");
+    assert!(stdout.contains("in test fleet.core.OdometerTest."), "{stdout}");
+    assert!(stdout.contains("kilometres += distance;"), "the source is shown: {stdout}");
+    let path = &value["findings"][0]["pairs"][0]["first"]["path"];
+    assert!(path.as_str().is_some_and(|path| path.ends_with(".java") && !path.starts_with('/')), "{path}");
+
+    // Nothing changed: neither the scan nor the tests are done again.
+    let (code, again, stderr) = outcome(&project, &["check", "--json", "again.json"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stderr.contains("the tests were not run again: nothing changed"), "{stderr}");
+    assert_eq!((again, findings(&json(&project.join("again.json")))), (stdout, found));
+
+    let test = project.join("core/src/test/java/fleet/core/OdometerTest.java");
+    let source = fs::read_to_string(&test).expect("the test");
+    fs::write(&test, source.replace("assertEquals(200", "assertEquals(201")).expect("the test");
+    let (code, stdout, stderr) = outcome(&project, &["check", "--fail-on", "never"]);
+    assert_eq!(code, Some(2), "{stdout}{stderr}");
+    assert!(stderr.contains("the tests fail") && stderr.contains("OdometerTest"), "{stderr}");
+    assert!(stdout.contains("witnessed: field fleet.core.Odometer.kilometres"), "{stdout}");
+
+    fs::write(&test, "class Broken {").expect("the test");
+    let (code, _, stderr) = outcome(&project, &["check"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("the build fails") && stderr.contains("OdometerTest.java"), "{stderr}");
+}

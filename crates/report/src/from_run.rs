@@ -1,0 +1,199 @@
+//! `deadheat run --json` → what is announced; and of `predict`, which writes races in the same form with a schedule.
+//!
+//! A race says by its key `evidence` what it is worth: without, it was *witnessed*; `feasible` is what a lockset detector
+//! says, `predicted` comes with a `schedule`, a list of texts. [`proof`] is the one place that decides it.
+
+use serde_json::Value;
+
+use crate::announced::{Announced, Announcements, Work};
+use crate::finding::{Access, AccessKind, Engine, Evidence, Frame, Kind, Location, Proof};
+use crate::from_scan::strings;
+
+/// Whether a value looks like the result of a run.
+pub fn is_run(value: &Value) -> bool {
+    value["races"].is_array() && value["jvms"].is_array()
+}
+
+/// What a run announces.
+pub fn from_run(value: &Value) -> Announcements {
+    let races: Vec<Announced> =
+        value["races"].as_array().into_iter().flatten().filter_map(announced).collect();
+    let work = work(value, &races);
+    Announcements { races, work: vec![work] }
+}
+
+/// What a race of a run is worth.
+fn proof(race: &Value) -> Proof {
+    let (engine, kind) = match race["evidence"].as_str() {
+        Some("predicted") => (Engine::Predict, Evidence::Predicted),
+        Some("feasible") => (Engine::Lockset, Evidence::Feasible),
+        _ => (Engine::Run, Evidence::Witnessed),
+    };
+    let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
+    let mut tests: Vec<String> = stacks.iter().flatten().filter_map(|frame| test_of(frame)).collect();
+    tests.sort();
+    tests.dedup();
+    Proof {
+        engine,
+        kind,
+        confidence: None,
+        because: None,
+        times: race["times"].as_u64().filter(|_| kind == Evidence::Witnessed),
+        tests,
+        schedule: strings(&race["schedule"]),
+    }
+}
+
+fn announced(race: &Value) -> Option<Announced> {
+    let location = location(race)?;
+    let place = match location.kind {
+        Kind::Static | Kind::Field => format!("field {}.{}", location.class, location.name),
+        Kind::Elements => format!("elements of {}", location.class),
+        Kind::State => format!("calls on {}", location.class),
+    };
+    let itself = format!("{}@{}", text(&race["object"]), text(&race["identity"]));
+    let proof = proof(race);
+    let why = (proof.kind == Evidence::Witnessed).then(|| why(&race["order"]));
+    let first = access(&race["first"], &itself)?;
+    let second = access(&race["second"], &itself)?;
+    Some(Announced { location, first, second, proof, why, published_by: None, place })
+}
+
+fn why(order: &Value) -> String {
+    let at = order["first_at"].as_u64().unwrap_or(0);
+    let known = order["second_knows"].as_u64().unwrap_or(0);
+    let known = if known == 0 { "nothing".to_owned() } else { format!("no more than its first {known}") };
+    format!(
+        "the first access was in step {at} of its thread, and of those steps the other thread had seen {known}: no \
+         lock, volatile field, start or join led from one to the other"
+    )
+}
+
+fn location(race: &Value) -> Option<Location> {
+    let kind = match race["kind"].as_str()? {
+        "static" => Kind::Static,
+        "element" | "elements" => Kind::Elements,
+        "object" | "state" => Kind::State,
+        _ => Kind::Field,
+    };
+    let (class, name) = match kind {
+        Kind::Static | Kind::Field => (text(&race["owner"]), text(&race["name"])),
+        Kind::Elements | Kind::State => (text(&race["object"]), ""),
+    };
+    let (class, name) = (class.replace('/', "."), name.to_owned());
+    Some(Location { kind, class, name, made_at: Vec::new(), declared: None })
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// An access. Locks are told by class and identity; that of the object itself is `this`, as in `scan`.
+fn access(side: &Value, itself: &str) -> Option<Access> {
+    let site = &side["site"];
+    let frames: Vec<Frame> = strings(&side["stack"]).iter().map(|frame| parse_frame(frame)).collect();
+    let locks = strings(&side["locks"]).iter().map(|lock| lock_name(lock, itself)).collect();
+    Some(Access {
+        access: if text(&side["access"]) == "write" { AccessKind::Write } else { AccessKind::Read },
+        class: text(&site["class"]).replace('/', "."),
+        method: text(&site["method"]).to_owned(),
+        file: frames.first().and_then(|frame| frame.file.clone()),
+        path: None,
+        line: site["line"].as_u64().and_then(|line| u32::try_from(line).ok()),
+        code: None,
+        thread: format!("{:?}", text(&side["thread"])),
+        locks,
+        frames,
+        exact: side["is_exact"] != Value::Bool(false),
+    })
+}
+
+fn lock_name(lock: &str, itself: &str) -> String {
+    match lock.split_once('@') {
+        _ if lock == itself => "this".to_owned(),
+        Some((class, _)) => format!("a {class}"),
+        None => lock.to_owned(),
+    }
+}
+
+/// `java.base/java.lang.Thread.run(Thread.java:840)`.
+fn parse_frame(frame: &str) -> Frame {
+    let (method, place) = frame.split_once('(').unwrap_or((frame, ""));
+    let method = method.rsplit('/').next().unwrap_or(method).to_owned();
+    let place = place.trim_end_matches(')');
+    let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
+    let file = file.contains('.').then(|| file.to_owned());
+    Frame { method, file, line: line.parse().ok() }
+}
+
+/// The test that a frame stands in, by the names that Surefire and Gradle take for tests. A lambda is part of the method
+/// that has it.
+fn test_of(frame: &str) -> Option<String> {
+    let method = parse_frame(frame).method;
+    let (class, method) = method.rsplit_once('.')?;
+    let outer = class.rsplit('.').next()?.split('$').next()?;
+    let is_test = outer.starts_with("Test")
+        || ["Test", "Tests", "TestCase", "IT"].iter().any(|end| outer.ends_with(end));
+    let method = method.strip_prefix("lambda$").map_or(method, |rest| rest.split('$').next().unwrap_or(rest));
+    let is_method = !matches!(method, "<init>" | "<clinit>" | "new" | "static" | "run" | "call" | "main");
+    (is_test && is_method).then(|| format!("{class}.{method}"))
+}
+
+fn work(value: &Value, races: &[Announced]) -> Work {
+    let jvms: Vec<&Value> = value["jvms"].as_array().into_iter().flatten().collect();
+    let total = |key: &str| -> u64 { jvms.iter().filter_map(|it| it[key].as_u64()).sum() };
+    let mut gaps = Vec::new();
+    for (key, what) in [
+        ("classes_left_out", "classes left as they are: their accesses are not seen"),
+        ("methods_left_out", "methods left as they are: their accesses are not seen"),
+        ("unplanned", "classes were not there when checks were planned"),
+        ("failures", "failures inside of Deadheat: the result is not complete"),
+    ] {
+        if total(key) > 0 {
+            gaps.push(format!("{} {what}", total(key)));
+        }
+    }
+    let engine = races.first().map_or(Engine::Run, |race| race.proof.engine);
+    let (count, classes) = (jvms.len(), total("classes"));
+    let summary = format!(
+        "{count} {} watched, {classes} classes looked at; {} {} seen",
+        if count == 1 { "JVM" } else { "JVMs" },
+        races.len(),
+        if races.len() == 1 { "race" } else { "races" }
+    );
+    Work { engine, summary, filters: Vec::new(), gaps }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_known_by_their_names() {
+        let cases = [
+            ("shop.StockTest.twoTakeAtOnce(StockTest.java:20)", Some("shop.StockTest.twoTakeAtOnce")),
+            (
+                "shop.StockTest.lambda$twoTakeAtOnce$0(StockTest.java:23)",
+                Some("shop.StockTest.twoTakeAtOnce"),
+            ),
+            ("shop.StockIT$Nested.works(StockIT.java:9)", Some("shop.StockIT$Nested.works")),
+            ("shop.Stock.take(Stock.java:14)", None),
+            ("shop.StockTest.lambda$new$0(StockTest.java:23)", None),
+            ("java.base/java.lang.Thread.run(Thread.java:840)", None),
+        ];
+        for (frame, expected) in cases {
+            assert_eq!(test_of(frame).as_deref(), expected, "{frame}");
+        }
+    }
+
+    #[test]
+    fn frames_are_understood() {
+        let frame = parse_frame("java.base/java.lang.Thread.run(Thread.java:840)");
+        assert_eq!(
+            (&*frame.method, frame.file.as_deref(), frame.line),
+            ("java.lang.Thread.run", Some("Thread.java"), Some(840))
+        );
+        let native = parse_frame("java.lang.Thread.run(Native Method)");
+        assert_eq!((native.file, native.line), (None, None));
+    }
+}

@@ -1,0 +1,216 @@
+//! What a person needs to hear: why nothing orders two accesses, what can go wrong, what would remove it.
+//!
+//! Suggestions are read off the accesses: a lock that some of them hold and others do not; a read and a write of one line,
+//! which is a read-modify-write; an object that is published by a race; else visibility alone. The names of the JDK's
+//! classes here are words of advice; what calls do is in the models.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::announced::Announced;
+use crate::finding::{Access, AccessKind, Kind, Location, Suggestion};
+
+/// What stands in for a class that is not made for several threads.
+const REPLACEMENTS: &[(&str, &str)] = &[
+    ("java.util.HashMap", "a ConcurrentHashMap"),
+    ("java.util.LinkedHashMap", "a ConcurrentHashMap, or a Collections.synchronizedMap if order matters"),
+    ("java.util.TreeMap", "a ConcurrentSkipListMap"),
+    ("java.util.HashSet", "ConcurrentHashMap.newKeySet()"),
+    ("java.util.LinkedHashSet", "Collections.synchronizedSet"),
+    ("java.util.TreeSet", "a ConcurrentSkipListSet"),
+    (
+        "java.util.ArrayList",
+        "a CopyOnWriteArrayList if it is seldom written, else Collections.synchronizedList",
+    ),
+    ("java.util.LinkedList", "a ConcurrentLinkedDeque"),
+    ("java.util.ArrayDeque", "a ConcurrentLinkedDeque, or a LinkedBlockingDeque to wait for elements"),
+    ("java.util.PriorityQueue", "a PriorityBlockingQueue"),
+    ("java.util.WeakHashMap", "Collections.synchronizedMap"),
+    ("java.util.IdentityHashMap", "Collections.synchronizedMap"),
+    ("java.util.EnumMap", "Collections.synchronizedMap"),
+    ("java.util.BitSet", "an AtomicIntegerArray or AtomicLongArray of bits"),
+    ("java.lang.StringBuilder", "a StringBuilder for each thread, or a StringBuffer"),
+    ("java.text.SimpleDateFormat", "a java.time.format.DateTimeFormatter, which never changes"),
+    ("java.text.DecimalFormat", "a format for each call, or a ThreadLocal"),
+    ("java.util.GregorianCalendar", "java.time, whose objects never change"),
+];
+
+/// Why nothing orders two accesses, by threads and locks.
+pub(crate) fn why(first: &Access, second: &Access) -> String {
+    let held = |access: &Access| match access.locks.is_empty() {
+        true => "holds no lock".to_owned(),
+        false => format!("holds {}", access.locks.join(" and ")),
+    };
+    let locks = match (first.locks.is_empty(), second.locks.is_empty()) {
+        (true, true) => "neither holds a lock".to_owned(),
+        _ => {
+            let (one, other) = (first.access.name(), second.access.name());
+            let other = if one == other { format!("other {other}") } else { other.to_owned() };
+            format!("the {one} {}, the {other} {}, and that is no lock of both", held(first), held(second))
+        }
+    };
+    format!("{} and {} may run at the same time; {locks}", first.thread, second.thread)
+}
+
+/// All accesses of a location, each once, by where they stand.
+fn accesses(races: &[Announced]) -> BTreeMap<(&str, &str, Option<u32>, AccessKind), &Access> {
+    let mut all = BTreeMap::new();
+    for access in races.iter().flat_map(|race| [&race.first, &race.second]) {
+        let key = (&*access.class, &*access.method, access.line, access.access);
+        let known = all.entry(key).or_insert(access);
+        // What surely holds a lock is what always does.
+        if known.locks.len() > access.locks.len() {
+            *known = access;
+        }
+    }
+    all
+}
+
+/// Whether a line reads the location and writes it.
+fn is_updated(races: &[Announced]) -> bool {
+    let all = accesses(races);
+    all.keys().any(|&(class, method, line, kind)| {
+        kind == AccessKind::Write
+            && line.is_some()
+            && all.contains_key(&(class, method, line, AccessKind::Read))
+    })
+}
+
+/// What can go wrong.
+pub(crate) fn effect(location: &Location, races: &[Announced]) -> String {
+    let writes = accesses(races).keys().filter(|(.., kind)| *kind == AccessKind::Write).count();
+    match location.kind {
+        Kind::State => "the object's inner state may be torn: lost entries, exceptions, endless loops",
+        _ if is_updated(races) => "an update reads the old value and writes a new one: updates get lost",
+        _ if matches!(location.declared.as_deref(), Some("long" | "double")) => {
+            "a reader may see an old value, or one half of each of two writes"
+        }
+        Kind::Elements => "a reader may see old elements, and writes may overwrite each other",
+        _ if writes > 1 => "writes overwrite each other, and a reader may see an old value for ever",
+        _ => "a reader may see an old value for ever, or an object that is not complete",
+    }
+    .to_owned()
+}
+
+/// What would remove all races on a location.
+pub(crate) fn suggestion(location: &Location, races: &[Announced]) -> Suggestion {
+    let make = |kind: &str, text: String| Suggestion { kind: kind.to_owned(), text };
+    let all = accesses(races);
+    if let Some((lock, holders)) = usual_lock(&all)
+        && holders < all.len()
+    {
+        let without = all.values().filter(|access| !access.locks.iter().any(|held| held == &lock));
+        let without: BTreeSet<String> =
+            without.map(|access| format!("{} ({})", access.method, access.place())).collect();
+        let (shown, more) = first_of(without, 4);
+        let text = format!(
+            "hold the lock that {holders} of {} accesses hold ({}) at the others, too: {shown}{more}",
+            all.len(),
+            lock_words(&lock, location),
+        );
+        return make("lock", text);
+    }
+    match location.kind {
+        Kind::State => {
+            let known = REPLACEMENTS.iter().find(|(class, _)| *class == location.class);
+            let text = match known {
+                Some((class, instead)) => {
+                    format!(
+                        "use {instead} in place of the {}, or guard all its calls with one lock",
+                        simple(class)
+                    )
+                }
+                None => format!("guard all calls on the {} with one lock", simple(&location.class)),
+            };
+            make("collection", text)
+        }
+        Kind::Elements => make("confine", elements(location, is_updated(races))),
+        Kind::Static | Kind::Field if is_updated(races) => make("atomic", atomic(location)),
+        Kind::Static | Kind::Field if publishes(location) => {
+            let text = format!(
+                "publish the object safely: make {} volatile (or final, if it is set once in the constructor)",
+                location.name
+            );
+            make("publish", text)
+        }
+        Kind::Static | Kind::Field => {
+            let text = format!(
+                "make {} volatile, if each write stands for itself; else guard all accesses with one lock",
+                location.name
+            );
+            make("volatile", text)
+        }
+    }
+}
+
+/// The lock that most accesses hold.
+fn usual_lock(all: &BTreeMap<(&str, &str, Option<u32>, AccessKind), &Access>) -> Option<(String, usize)> {
+    let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
+    for access in all.values() {
+        for lock in access.locks.iter().map(String::as_str).collect::<BTreeSet<_>>() {
+            *votes.entry(lock).or_default() += 1;
+        }
+    }
+    let best = votes.into_iter().max_by_key(|&(lock, count)| (count, std::cmp::Reverse(lock)))?;
+    Some((best.0.to_owned(), best.1))
+}
+
+fn lock_words(lock: &str, location: &Location) -> String {
+    match (lock, location.kind) {
+        ("this", Kind::Field) => format!("the {} itself", simple(&location.class)),
+        _ => lock.to_owned(),
+    }
+}
+
+fn first_of(all: BTreeSet<String>, most: usize) -> (String, String) {
+    let more = all.len().saturating_sub(most);
+    let shown: Vec<String> = all.into_iter().take(most).collect();
+    (shown.join(", "), if more > 0 { format!(" and {more} more") } else { String::new() })
+}
+
+fn atomic(location: &Location) -> String {
+    let name = &location.name;
+    match location.declared.as_deref() {
+        Some("int" | "short" | "byte" | "char") => {
+            format!(
+                "make {name} an AtomicInteger (a LongAdder if it only counts), or guard all accesses with one lock"
+            )
+        }
+        Some("long") => {
+            format!(
+                "make {name} an AtomicLong (a LongAdder if it only counts), or guard all accesses with one lock"
+            )
+        }
+        Some("boolean") => format!("make {name} an AtomicBoolean, or guard all accesses with one lock"),
+        Some("float" | "double") => {
+            format!("guard all accesses of {name} with one lock (a DoubleAdder does if it only sums)")
+        }
+        _ => format!(
+            "update {name} in one step, with an AtomicReference or AtomicInteger, or guard all accesses with one lock"
+        ),
+    }
+}
+
+fn elements(location: &Location, is_updated: bool) -> String {
+    let instead = match &*location.class {
+        "int[]" => "an AtomicIntegerArray",
+        "long[]" => "an AtomicLongArray",
+        _ => "an AtomicReferenceArray",
+    };
+    match is_updated {
+        true => format!("update elements in one step with {instead}, or guard the array with one lock"),
+        false => format!(
+            "give each thread a part of the array of its own, or use {instead}, or guard it with one lock"
+        ),
+    }
+}
+
+/// Whether a field holds an object that others read through it.
+fn publishes(location: &Location) -> bool {
+    const VALUES: [&str; 9] =
+        ["int", "long", "short", "byte", "char", "boolean", "float", "double", "java.lang.String"];
+    location.declared.as_deref().is_some_and(|declared| !VALUES.contains(&declared))
+}
+
+fn simple(class: &str) -> &str {
+    class.rsplit(['.', '$']).next().unwrap_or(class)
+}

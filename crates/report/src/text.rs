@@ -1,0 +1,271 @@
+//! The list for a terminal: the summary first, then each finding with both accesses, their code, why it is a race and what
+//! would remove it. No line is longer than 100 columns if names allow.
+
+use std::fmt::Write;
+
+use crate::finding::{Access, Evidence, Finding, Pair, Proof};
+use crate::json::Summary;
+use crate::merge::Findings;
+use crate::source::Sources;
+
+/// The width of a line.
+pub const COLUMNS: usize = 100;
+
+/// How the list is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Whether there are colours.
+    pub colours: bool,
+    /// Whether findings that are no more than possible are shown.
+    pub possible: bool,
+    /// How many findings are shown.
+    pub most: usize,
+    /// How many frames of a stack are shown.
+    pub frames: usize,
+    /// How many pairs of a finding are shown.
+    pub pairs: usize,
+    /// How many lines of the source stand around an access.
+    pub around: u32,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { colours: false, possible: false, most: 50, frames: 6, pairs: 1, around: 1 }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Ink {
+    Bold,
+    Dim,
+    Red,
+    Yellow,
+    Blue,
+    Green,
+}
+
+impl Look {
+    /// One finding, with everything that is known.
+    pub fn whole(colours: bool) -> Look {
+        Look { colours, possible: true, most: usize::MAX, frames: usize::MAX, pairs: usize::MAX, around: 2 }
+    }
+
+    fn ink(&self, ink: Ink, text: &str) -> String {
+        let code = match ink {
+            Ink::Bold => "1",
+            Ink::Dim => "2",
+            Ink::Red => "1;31",
+            Ink::Yellow => "33",
+            Ink::Blue => "34",
+            Ink::Green => "32",
+        };
+        if self.colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// The list, with the summary first.
+pub fn write(findings: &Findings, sources: &Sources, look: &Look, out: &mut String) {
+    summary(findings, look, out);
+    let is_shown =
+        |finding: &&Finding| finding.is_counted() && (look.possible || finding.label() != "possible");
+    let shown: Vec<&Finding> = findings.findings.iter().filter(is_shown).collect();
+    for one in shown.iter().take(look.most) {
+        out.push('\n');
+        finding(one, sources, look, out);
+    }
+    let more = shown.len().saturating_sub(look.most);
+    if more > 0 {
+        let _ = writeln!(out, "\n{more} more findings: --all shows them, --html FILE lets you search them");
+    }
+}
+
+/// What was found, on one screen.
+fn summary(findings: &Findings, look: &Look, out: &mut String) {
+    let summary = Summary::of(&findings.findings);
+    let counts = [
+        (summary.witnessed, "witnessed"),
+        (summary.predicted, "predicted"),
+        (summary.feasible, "feasible"),
+        (summary.likely, "likely"),
+        (summary.possible, "possible"),
+    ];
+    let counts = counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
+    let counts: Vec<String> = counts.collect();
+    let races = if summary.findings == 1 { "data race" } else { "data races" };
+    let head = match counts.is_empty() {
+        true => "no data races found".to_owned(),
+        false => format!("{} {races}: {}", summary.findings, counts.join(", ")),
+    };
+    let _ = writeln!(out, "{}", look.ink(Ink::Bold, &head));
+    if let Some(new) = summary.new {
+        let _ = writeln!(out, "  {new} of them new, the others are in the baseline");
+    }
+    if summary.suppressed > 0 {
+        let _ = writeln!(out, "  {} suppressed, each with a reason", summary.suppressed);
+    }
+    if summary.removed_with_others > 0 {
+        fill(2, &format!("{} more that go away with these", summary.removed_with_others), out);
+    }
+    for work in &findings.work {
+        fill(2, &format!("{:<8} {}", work.engine.name(), work.summary), out);
+        for gap in &work.gaps {
+            fill(11, &format!("not seen: {gap}"), out);
+        }
+    }
+    if summary.possible > 0 && !look.possible {
+        let _ = writeln!(out, "  --possible lists those that are no more than possible, too");
+    }
+}
+
+/// One finding.
+pub fn finding(finding: &Finding, sources: &Sources, look: &Look, out: &mut String) {
+    let label = finding.label();
+    let ink = match finding.strength().0 {
+        Evidence::Witnessed | Evidence::Predicted => Ink::Red,
+        _ if label == "possible" => Ink::Blue,
+        _ => Ink::Yellow,
+    };
+    let new = if finding.new == Some(true) { " new" } else { "" };
+    let head = format!("{label}{new}: {}", finding.title);
+    let gap = COLUMNS.saturating_sub(head.chars().count() + finding.id.len());
+    let head = format!("{}{}: {}", look.ink(ink, label), new, look.ink(Ink::Bold, &finding.title));
+    let id = look.ink(Ink::Dim, &finding.id);
+    let _ = match gap {
+        0..2 => writeln!(out, "{head}\n{}{id}", " ".repeat(COLUMNS - finding.id.len())),
+        _ => writeln!(out, "{head}{}{id}", " ".repeat(gap)),
+    };
+    for proof in &finding.evidence {
+        fill(2, &proof_text(proof), out);
+    }
+    if let Some(suppressed) = &finding.suppressed {
+        fill(2, &format!("suppressed at {}: {}", suppressed.place, suppressed.reason), out);
+    }
+    for pair in finding.pairs.iter().take(look.pairs) {
+        show_pair(pair, sources, look, out);
+    }
+    fill(2, &format!("risk: {}", finding.effect), out);
+    let mut fix = String::new();
+    fill(2, &format!("fix: {}", finding.suggestion.text), &mut fix);
+    out.push_str(&fix.replacen("fix:", &look.ink(Ink::Green, "fix:"), 1));
+    let more = finding.pairs.len().saturating_sub(look.pairs) + finding.more_pairs;
+    if more > 0 {
+        let pairs = if more == 1 { "pair of accesses races" } else { "pairs of accesses race" };
+        let _ = writeln!(out, "  {more} more {pairs} on it (deadheat explain {})", finding.id);
+    }
+    if !finding.removes.is_empty() {
+        fill(
+            2,
+            &format!("the same fix removes {}", some_of(&finding.removes, look.pairs.saturating_mul(6))),
+            out,
+        );
+    }
+    if let Some(other) = &finding.removed_with {
+        fill(2, &format!("goes away with {other}"), out);
+    }
+}
+
+/// What an engine says, in a line.
+pub fn proof_text(proof: &Proof) -> String {
+    let mut text = match proof.kind {
+        Evidence::Witnessed => match proof.times {
+            Some(times) if times > 1 => format!("{}: it happened, {times} times", proof.engine.name()),
+            _ => format!("{}: it happened", proof.engine.name()),
+        },
+        Evidence::Predicted => format!("{}: another schedule of the same run has it", proof.engine.name()),
+        Evidence::Feasible => format!("{}: no lock guards all accesses of the run", proof.engine.name()),
+        Evidence::Possible => {
+            let likely = proof.confidence == Some(crate::finding::Confidence::Likely);
+            format!("{}: {}", proof.engine.name(), if likely { "likely" } else { "possible" })
+        }
+    };
+    if let Some(because) = &proof.because {
+        let _ = write!(text, ", {because}");
+    }
+    if !proof.tests.is_empty() {
+        let _ = write!(
+            text,
+            "; in {} {}",
+            if proof.tests.len() == 1 { "test" } else { "tests" },
+            proof.tests.join(", ")
+        );
+    }
+    text
+}
+
+fn show_pair(pair: &Pair, sources: &Sources, look: &Look, out: &mut String) {
+    for access in pair.accesses() {
+        show_access(access, sources, look, out);
+    }
+    fill(2, &format!("nothing orders them: {}", pair.why), out);
+    let schedule = pair.evidence.iter().flat_map(|proof| &proof.schedule);
+    for (number, step) in schedule.enumerate() {
+        fill(4, &format!("{}. {step}", number + 1), out);
+    }
+}
+
+fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String) {
+    let (class, method) = (&access.class, &access.method);
+    let head = format!("{} in {class}.{method} ({})", access.access.name(), access.place());
+    fill(2, &head, out);
+    let locks = if access.locks.is_empty() { "no lock".to_owned() } else { access.locks.join(" and ") };
+    fill(4, &format!("by {}, holding {locks}", access.thread), out);
+    let snippet = sources.snippet(access, look.around);
+    let indent = snippet.iter().filter(|(_, text)| !text.trim().is_empty());
+    let indent = indent.map(|(_, text)| text.len() - text.trim_start().len()).min().unwrap_or(0);
+    for (number, text) in &snippet {
+        let is_it = Some(*number) == access.line;
+        let text = text.get(indent..).unwrap_or_default().replace('\t', "    ");
+        let line = format!("    {} {number:>5} | {text}", if is_it { '>' } else { ' ' });
+        let line = cut(line.trim_end());
+        let _ =
+            writeln!(out, "{}", if is_it { look.ink(Ink::Bold, &line) } else { look.ink(Ink::Dim, &line) });
+    }
+    if access.frames.len() > 1 {
+        let frames: Vec<String> = access.frames.iter().take(look.frames).map(frame_text).collect();
+        let left = access.frames.len().saturating_sub(look.frames);
+        let more = if left > 0 { format!(" < … {left} more") } else { String::new() };
+        let first = if access.exact { "" } else { "as the thread first came there: " };
+        fill(4, &format!("{first}{}{more}", frames.join(" < ")), out);
+    }
+}
+
+/// Ids, as many as are wanted.
+pub(crate) fn some_of(ids: &[String], most: usize) -> String {
+    let more = ids.len().saturating_sub(most);
+    let shown = ids[..ids.len() - more].join(", ");
+    if more > 0 { format!("{shown} and {more} more") } else { shown }
+}
+
+/// A line of the source that fits.
+fn cut(line: &str) -> String {
+    match line.chars().count() > COLUMNS {
+        true => line.chars().take(COLUMNS - 1).chain(['…']).collect(),
+        false => line.to_owned(),
+    }
+}
+
+fn frame_text(frame: &crate::finding::Frame) -> String {
+    let mut parts = frame.method.rsplitn(3, '.');
+    let (method, class) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let line = frame.line.map_or(String::new(), |line| format!(":{line}"));
+    if class.is_empty() { format!("{method}{line}") } else { format!("{class}.{method}{line}") }
+}
+
+/// Writes words, on as many lines as they need; those that follow stand further in.
+fn fill(indent: usize, text: &str, out: &mut String) {
+    let mut line = " ".repeat(indent);
+    let mut is_begun = false;
+    for word in text.split(' ') {
+        if is_begun && line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            let _ = writeln!(out, "{}", line.trim_end());
+            line = " ".repeat(indent + 2);
+            is_begun = false;
+        }
+        if is_begun {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_begun = true;
+    }
+    let _ = writeln!(out, "{}", line.trim_end());
+}

@@ -1,0 +1,1 @@
+//! Nothing: the package is there for its dependency, whose schema a test reads.
