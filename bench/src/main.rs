@@ -10,6 +10,7 @@ mod loops;
 mod lowering;
 mod placement;
 mod points_to;
+mod predict;
 mod races;
 mod reality;
 mod run;
@@ -28,13 +29,14 @@ fn main() -> ExitCode {
         ["loops", ref rest @ ..] => loops::run(rest),
         ["placement", ref rest @ ..] => placement::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
+        ["predict", ref rest @ ..] => predict::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
         ["run", ref rest @ ..] => run::run(rest),
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lowering [ROUNDS] | loops [...] | \
-                  placement [...] | points-to [...] | races [...] | reality [...] | run [...]"
+                  placement [...] | points-to [...] | predict [...] | races [...] | reality [...] | run [...]"
             .to_owned()),
     };
     match result {

@@ -128,8 +128,10 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
     if as_json {
         let kinds: BTreeMap<&str, u64> = kinds.iter().map(|(&kind, &count)| (word(kind), count)).collect();
         let name = |thread: u32| tables.show_thread(deadheat_trace::ThreadId(thread));
-        let threads: Vec<_> =
-            threads.iter().map(|(&thread, events)| json!({ "name": name(thread), "events": events })).collect();
+        let threads: Vec<_> = threads
+            .iter()
+            .map(|(&thread, events)| json!({ "name": name(thread), "events": events }))
+            .collect();
         let value = json!({
             "events": events, "bytes": reader.length, "kinds": kinds, "threads": threads, "left_out": left_out,
             "whole": reader.limit.is_none(), "info": tables.info,
@@ -139,7 +141,12 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
         return Ok(());
     }
     let each_event = reader.length as f64 / (events.max(1)) as f64;
-    writeln!(text, "{}: {events} events of {} threads, {each_event:.2} bytes an event", path.display(), threads.len())?;
+    writeln!(
+        text,
+        "{}: {events} events of {} threads, {each_event:.2} bytes an event",
+        path.display(),
+        threads.len()
+    )?;
     for (key, value) in &tables.info {
         writeln!(text, "  {key}: {value}")?;
     }
@@ -147,7 +154,11 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
         writeln!(text, "  {count:>12} {}", word(kind))?;
     }
     let (sites, fields, sets) = (tables.sites.len(), tables.fields.len(), tables.reach.len());
-    writeln!(text, "  {sites} sites, {fields} fields, {sets} reachable sets, {} stacks", tables.stacks.len())?;
+    writeln!(
+        text,
+        "  {sites} sites, {fields} fields, {sets} reachable sets, {} stacks",
+        tables.stacks.len()
+    )?;
     for (&thread, count) in &threads {
         writeln!(text, "  {count:>12} events of {}", tables.show_thread(deadheat_trace::ThreadId(thread)))?;
     }
@@ -159,9 +170,12 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
 
 fn file_problems(reader: &Reader, left_out: u64) -> Vec<String> {
     let mut problems = Vec::new();
-    problems.extend(reader.damage.as_ref().map(|it| format!("damaged, {} bytes are lost: {}", it.lost, it.error)));
+    problems.extend(
+        reader.damage.as_ref().map(|it| format!("damaged, {} bytes are lost: {}", it.lost, it.error)),
+    );
     if reader.limit.is_some() {
-        problems.push(format!("not whole: the recorder did not come to its end; {left_out} events are left out"));
+        problems
+            .push(format!("not whole: the recorder did not come to its end; {left_out} events are left out"));
     }
     problems
 }
@@ -170,10 +184,12 @@ impl Range {
     /// Which events; the thread's name is looked up once.
     fn holds<'a>(&'a self, reader: &Reader) -> Result<impl Fn(u64, &Event) -> bool + use<'a>> {
         let named = |name: &String| reader.tables.threads.iter().position(|thread| thread.name == *name);
-        let wanted = self.thread.as_ref().map(|name| named(name).with_context(|| format!("no thread {name:?}")));
+        let wanted =
+            self.thread.as_ref().map(|name| named(name).with_context(|| format!("no thread {name:?}")));
         let wanted = wanted.transpose()?;
         Ok(move |number: u64, event: &Event| {
-            (self.from..self.to).contains(&number) && wanted.is_none_or(|thread| event.thread.index() == thread)
+            (self.from..self.to).contains(&number)
+                && wanted.is_none_or(|thread| event.thread.index() == thread)
         })
     }
 }
@@ -273,6 +289,12 @@ fn export(path: &Path, out: &Path, text: &mut String) -> Result<()> {
     file.write_all(export.text.as_bytes())?;
     file.flush()?;
     let losses = export.losses;
-    writeln!(text, "{}: written; {} events as locks, {} left out", out.display(), losses.as_locks, losses.left_out)?;
+    writeln!(
+        text,
+        "{}: written; {} events as locks, {} left out",
+        out.display(),
+        losses.as_locks,
+        losses.left_out
+    )?;
     Ok(())
 }

@@ -62,10 +62,11 @@ impl<'a> Report<'a> {
     }
 
     fn key(&self, race: &Race) -> Key {
-        let place = match (race.location.slot.as_field(), self.tables().fields.get(race.location.slot.0 as usize)) {
-            (Some(_), Some(field)) => format!("{}.{}", field.class, field.name),
-            _ => "element".to_owned(),
-        };
+        let place =
+            match (race.location.slot.as_field(), self.tables().fields.get(race.location.slot.0 as usize)) {
+                (Some(_), Some(field)) => format!("{}.{}", field.class, field.name),
+                _ => "element".to_owned(),
+            };
         let mut sites = race.accesses.map(|step| self.tables().show_site(step.event.site));
         sites.sort();
         let [first, second] = sites;
@@ -136,7 +137,8 @@ impl<'a> Report<'a> {
 
     fn summary(&self, prediction: &Prediction, text: &mut String) -> Result<()> {
         let counts = &prediction.counts;
-        let (name, races, time) = (prediction.analysis.name(), prediction.races.len(), prediction.time.as_secs_f64());
+        let (name, races, time) =
+            (prediction.analysis.name(), prediction.races.len(), prediction.time.as_secs_f64());
         write!(text, "  {name:<4} {races} pairs of sites, {} events in {time:.1} s", counts.events)?;
         if counts.windows > 0 {
             write!(text, ", {} windows, {} pairs asked", counts.windows, counts.pairs)?;
@@ -145,7 +147,10 @@ impl<'a> Report<'a> {
         }
         writeln!(text)?;
         for (times, what) in [
-            (counts.skipped, "pairs were not asked about: too many of two sites that race nowhere, or the time was up"),
+            (
+                counts.skipped,
+                "pairs were not asked about: too many of two sites that race nowhere, or the time was up",
+            ),
             (counts.unknown, "pairs were given up: the solver's limit"),
             (counts.unwitnessed, "pairs are unordered, but no schedule brings them together"),
             (counts.rejected, "schedules were rejected by the checker: mistakes of Deadheat, not reported"),
@@ -167,11 +172,14 @@ impl<'a> Report<'a> {
             let (error, lost) = (&damage.error, damage.lost);
             problems.push(format!("the trace is damaged, its last {lost} bytes are not used: {error}"));
         } else if self.reader.limit.is_some() {
-            problems.push("the recorder did not come to its end: what it wrote until then is used".to_owned());
+            problems
+                .push("the recorder did not come to its end: what it wrote until then is used".to_owned());
         }
         if self.left_out > 0 {
             let left_out = self.left_out;
-            problems.push(format!("{left_out} events are left out: other threads' events of that time are missing"));
+            problems.push(format!(
+                "{left_out} events are left out: other threads' events of that time are missing"
+            ));
         }
         problems.extend(self.error.map(|error| format!("reading stopped early: {error}")));
         problems
