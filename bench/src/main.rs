@@ -11,6 +11,7 @@ mod loops;
 mod lowering;
 mod placement;
 mod points_to;
+mod predict;
 mod races;
 mod reality;
 mod record;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         ["loops", ref rest @ ..] => loops::run(rest),
         ["placement", ref rest @ ..] => placement::run(rest),
         ["points-to", ref rest @ ..] => points_to::run(rest),
+        ["predict", ref rest @ ..] => predict::run(rest),
         ["races", ref rest @ ..] => races::run(rest),
         ["reality", ref names @ ..] => reality::run(names),
         ["record", ref rest @ ..] => record::run(rest),
@@ -38,7 +40,8 @@ fn main() -> ExitCode {
         // How `lowering` runs itself, so that each measurement has a process of its own.
         ["lower-once", jdk, threads, rounds] => lowering::once(jdk, threads, rounds),
         _ => Err("usage: deadheat-bench sweep [--offline] | lockset [...] | lowering [ROUNDS] | loops [...] | \
-                  placement [...] | points-to [...] | races [...] | reality [...] | record [...] | run [...]"
+                  placement [...] | points-to [...] | predict [...] | races [...] | reality [...] | record [...] | \
+                  run [...]"
             .to_owned()),
     };
     match result {

@@ -22,7 +22,7 @@ cargo xtask COMMAND
   bench NAME       a benchmark: `lowering` compares with ASM and SootUp, `points-to` with WALA, Tai-e and
                    Soot, `races` scans real programs, `loops` parallel loops with seeded races;
                    `reality` holds the call graph against what programs did, `run` runs programs under the agent,
-                   `placement` compares placements of its checks
+                   `placement` compares placements of its checks, `predict` measures analyses of traces
 ";
 
 fn main() -> ExitCode {

@@ -16,10 +16,12 @@ mod observed;
 mod open;
 mod output;
 mod points_to;
+mod predict;
 mod progress;
 mod record;
 mod run;
 mod scan;
+mod trace;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -113,6 +115,20 @@ Exit codes: the program's own; 2 if it could not be started.")]
 deadheat run --placement full does this by itself. A plan is made once for the same classes; DEADHEAT_CACHE names the
 directory where plans are kept.")]
     Plan(run::PlanArguments),
+    /// Find the races of every schedule that a recorded run allows.
+    #[command(after_help = "Examples:
+  deadheat predict app.trace                             races with the schedules that show them
+  deadheat predict app.trace --analysis hb,cp,sp,mc,rdit all analyses side by side
+  deadheat predict app.trace --analysis hb               happens-before alone, at the speed of the disk
+
+Analyses: hb happens-before; cp causally-precedes; sp sync-preserving; mc maximal causality; rdit maximal causality that
+knows what calls into untraced code may order (docs/predict.md).
+
+Exit codes: 0 no race, 1 races were predicted, 2 failure.")]
+    Predict(predict::PredictArguments),
+    /// Show, check, cut and convert recorded traces.
+    #[command(after_help = "Exit codes: 0 success, 1 verify found problems, 2 failure.")]
+    Trace(trace::TraceArguments),
     /// Show what a program consists of: classes, methods, entry points, and what cannot be seen.
     Info {
         /// Class directories, jars, wars, class files, project directories, or 'dir/*'; a JDK's home
@@ -227,6 +243,8 @@ fn main() -> ExitCode {
             scan::run(&paths, &scan, &analysis, &common, &mut text)
         }
         Command::Plan(arguments) => run::plan(&arguments, &mut text).map(|()| false),
+        Command::Predict(arguments) => predict::run(&arguments, &mut text),
+        Command::Trace(arguments) => trace::run(&arguments, &mut text),
         Command::Info { paths, common } => info::run(&paths, &common, &mut text).map(|()| false),
         Command::Ir { target, paths, common } => ir::run(&target, &paths, &common, &mut text).map(|()| false),
         Command::Callgraph { paths, of, dot, list, methods, analysis, common } => {

@@ -85,11 +85,13 @@ fn add_ordered_sections(window: &Window<'_>, clocks: &[Box<[u32]>], edges: &mut 
             if let (Some(begin), Some(end)) = (section.acquire, section.release) {
                 let mut others: Vec<(&ThreadId, &Vec<&Section>)> = before.iter().collect();
                 others.sort_unstable_by_key(|(thread, _)| **thread);
-                for (&thread, sections) in others.into_iter().filter(|(thread, _)| **thread != section.thread) {
+                for (&thread, sections) in others.into_iter().filter(|(thread, _)| **thread != section.thread)
+                {
                     let Some(number) = window.threads.number(thread) else { continue };
                     let known = clocks[end as usize][number];
                     let began = |it: &&&Section| {
-                        it.acquire.is_none_or(|acquire| window.threads.place(acquire).1 < known && acquire < begin)
+                        it.acquire
+                            .is_none_or(|acquire| window.threads.place(acquire).1 < known && acquire < begin)
                     };
                     let latest = sections.iter().rev().filter(|it| it.excludes(section)).find(began);
                     let ends = latest.and_then(|it| it.release).filter(|&end| end < begin);

@@ -13,12 +13,14 @@
 //!    notification, which is given after it began.
 //! 7. At the end both accesses are the next of their threads, they conflict, and they are of different threads.
 //!
-//! Order that untraced code may have made (RDIT) is given as pairs that keep their order.
+//! Order that untraced code may have made (RDIT) is given as pairs that keep their order, and as writes that must be in
+//! order when untraced code begins that read the later one; a value is not explained by a write across untraced code.
 
 use std::collections::{BTreeMap, HashMap};
 
 use deadheat_trace::{Event, Op};
 
+use crate::order::barrier::Untraced;
 use crate::schedule::Schedule;
 use crate::state::State;
 
@@ -39,11 +41,14 @@ pub struct Checker<'a> {
     observed: Vec<Option<usize>>,
     /// The value of a location before the window.
     initial: HashMap<Place, u64>,
+    /// By the event behind which untraced code begins: writes that are in order then.
+    recalls: HashMap<usize, Vec<[usize; 2]>>,
+    untraced: Option<&'a Untraced>,
 }
 
 impl<'a> Checker<'a> {
-    /// For a window, with pairs that keep their order.
-    pub fn new(events: &'a [Event], start: &'a State, kept: &[(u32, u32)]) -> Checker<'a> {
+    /// For a window, with what untraced code means or without.
+    pub fn new(events: &'a [Event], start: &'a State, untraced: Option<&'a Untraced>) -> Checker<'a> {
         let mut checker = Checker {
             events,
             start,
@@ -52,12 +57,17 @@ impl<'a> Checker<'a> {
             following: vec![None; events.len()],
             observed: vec![None; events.len()],
             initial: HashMap::new(),
+            recalls: HashMap::new(),
+            untraced,
         };
         for (index, event) in events.iter().enumerate().rev() {
             checker.following[index] = checker.first.insert(event.thread.0, index);
         }
-        for &(before, then) in kept {
+        for &(before, then) in untraced.into_iter().flat_map(|untraced| &untraced.edges) {
             checker.needs[then as usize].push(before as usize);
+        }
+        for &[begin, earlier, last] in untraced.into_iter().flat_map(|untraced| &untraced.recalls) {
+            checker.recalls.entry(begin as usize).or_default().push([earlier as usize, last as usize]);
         }
         checker.learn_needs();
         checker.learn_values();
@@ -80,7 +90,9 @@ impl<'a> Checker<'a> {
                 Op::Fork => drop(forks.insert(event.object, index)),
                 Op::Join => self.needs[index].extend(last_of.get(&event.other().0)),
                 Op::Send => drop(sends.entry(event.object).or_default().insert(thread, index)),
-                Op::Receive => self.needs[index].extend(sends.get(&event.object).into_iter().flat_map(|it| it.values())),
+                Op::Receive => {
+                    self.needs[index].extend(sends.get(&event.object).into_iter().flat_map(|it| it.values()))
+                }
                 Op::WaitBegin => drop(waits.insert(thread, index)),
                 Op::Notify => notifies.entry(event.object).or_default().push(index),
                 Op::WaitEnd => {
@@ -126,6 +138,8 @@ impl<'a> Checker<'a> {
         let mut run = Run {
             checker: self,
             done: vec![false; self.events.len()],
+            times: vec![0; self.events.len()],
+            time: 0,
             next: self.first.clone(),
             owner: self.start.owners.iter().map(|(lock, thread)| (lock.0, thread.0)).collect(),
             readers: HashMap::new(),
@@ -144,6 +158,9 @@ impl<'a> Checker<'a> {
 struct Run<'a> {
     checker: &'a Checker<'a>,
     done: Vec<bool>,
+    /// When an event was done, from 1.
+    times: Vec<u32>,
+    time: u32,
     /// The next event of each thread.
     next: HashMap<u32, usize>,
     owner: HashMap<u64, u32>,
@@ -164,6 +181,14 @@ impl Run<'_> {
             None => self.next.remove(&event.thread.0),
         };
         self.done[index] = true;
+        self.time += 1;
+        self.times[index] = self.time;
+        let recalls = self.checker.recalls.get(&index).into_iter().flatten();
+        if recalls.into_iter().any(|[earlier, last]| self.times[*earlier] >= self.times[*last]) {
+            return Err(format!(
+                "event {index} ({event:?}): untraced code behind it would see another value"
+            ));
+        }
         self.apply(index, &event);
         Ok(())
     }
@@ -183,7 +208,9 @@ impl Run<'_> {
         let others_read = || self.readers.get(&lock).into_iter().flatten().any(|&reader| reader != thread);
         let is_taken = || self.owner.get(&lock).is_some_and(|&owner| owner != thread);
         match event.op {
-            Op::Acquire | Op::WaitEnd if is_taken() || others_read() => Err("another thread has the lock".to_owned()),
+            Op::Acquire | Op::WaitEnd if is_taken() || others_read() => {
+                Err("another thread has the lock".to_owned())
+            }
             Op::AcquireShared if is_taken() => Err("another thread has the lock".to_owned()),
             op if op.is_read() => self.reads_right(index, event),
             op if op.is_write() => match self.updating.get(&(event.object, event.slot)) {
@@ -197,11 +224,20 @@ impl Run<'_> {
     fn reads_right(&self, index: usize, event: &Event) -> Result<(), String> {
         let place = (event.object, event.slot);
         let initial = self.checker.initial.get(&place).copied();
-        let value = |write: Option<usize>| write.map_or(initial, |write| Some(self.checker.events[write].value));
+        let value =
+            |write: Option<usize>| write.map_or(initial, |write| Some(self.checker.events[write].value));
         let (observed, now) = (self.checker.observed[index], self.written.get(&place).copied());
         if value(observed) != Some(event.value) {
             let message = "its value is not explained, and another write is the last one";
             return if now == observed { Ok(()) } else { Err(message.to_owned()) };
+        }
+        let write = now.map(|write| u32::try_from(write).unwrap_or(u32::MAX));
+        let read = u32::try_from(index).unwrap_or(u32::MAX);
+        let is_separated = |untraced: &Untraced| {
+            now != observed && untraced.separates(event.location().owner(), write, read)
+        };
+        if self.checker.untraced.is_some_and(is_separated) {
+            return Err("untraced code may have written in between".to_owned());
         }
         match value(now) == Some(event.value) {
             true => Ok(()),

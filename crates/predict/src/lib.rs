@@ -120,21 +120,18 @@ impl<'a> Predictor<'a> {
     fn window(&mut self) {
         let events = std::mem::take(&mut self.waiting);
         let wants = |analysis: Analysis| self.predictions.iter().any(|it| it.analysis == analysis);
-        let kept = if wants(Analysis::Rdit) {
-            self.barriers.window(&events, &self.state, self.tables)
-        } else {
-            Vec::new()
-        };
-        let plain = Window::new(&events, &self.state, self.tables, &[]);
+        let untraced = wants(Analysis::Rdit).then(|| self.barriers.window(&events, &self.state, self.tables));
+        let untraced = untraced.filter(|untraced| !untraced.is_empty());
+        let plain = Window::new(&events, &self.state, self.tables, None);
         let candidates = Candidates::new(&plain, self.options.wants_all);
         for prediction in &mut self.predictions {
             let start = Instant::now();
             let (options, clock, candidates, base) = (&self.options, &self.clock, &candidates, self.done);
-            if prediction.analysis == Analysis::Rdit && !kept.is_empty() {
-                let window = Window::new(&events, &self.state, self.tables, &kept);
-                Search { window: &window, kept: &kept, base, candidates, options, clock }.run(prediction);
+            if prediction.analysis == Analysis::Rdit && untraced.is_some() {
+                let window = Window::new(&events, &self.state, self.tables, untraced.as_ref());
+                Search { window: &window, base, candidates, options, clock }.run(prediction);
             } else {
-                Search { window: &plain, kept: &[], base, candidates, options, clock }.run(prediction);
+                Search { window: &plain, base, candidates, options, clock }.run(prediction);
             }
             prediction.time += start.elapsed();
             prediction.counts.windows += 1;

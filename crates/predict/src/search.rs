@@ -13,7 +13,6 @@ use crate::causally_precedes::CausallyPrecedes;
 use crate::check::Checker;
 use crate::maximal::{self, Verdict};
 use crate::options::{Clock, Options};
-use crate::order::hard::Edge;
 use crate::prediction::{Analysis, PairKey, Prediction, Race, Step, key};
 use crate::schedule::Schedule;
 use crate::solver::cdcl::Cdcl;
@@ -83,7 +82,11 @@ impl Candidates {
         for &first in firsts {
             // The closest ones on both sides.
             let middle = seconds.partition_point(|&second| second < first);
-            let near = if wants_all { 0..seconds.len() } else { middle.saturating_sub(8)..(middle + 8).min(seconds.len()) };
+            let near = if wants_all {
+                0..seconds.len()
+            } else {
+                middle.saturating_sub(8)..(middle + 8).min(seconds.len())
+            };
             *self.skipped.entry(key).or_default() += (seconds.len() - near.len()) as u64;
             for &second in &seconds[near] {
                 if pairs.len() < room {
@@ -100,8 +103,6 @@ impl Candidates {
 pub struct Search<'s, 'a> {
     /// The window; for RDIT with its edges.
     pub window: &'s Window<'a>,
-    /// Edges that the checker has to keep.
-    pub kept: &'s [Edge],
     /// The number of the window's first event in the trace.
     pub base: u64,
     /// Pairs to ask about.
@@ -115,8 +116,9 @@ pub struct Search<'s, 'a> {
 impl Search<'_, '_> {
     /// Adds what the window shows to a prediction.
     pub fn run(&self, prediction: &mut Prediction) {
-        let causal = (prediction.analysis == Analysis::CausallyPrecedes).then(|| CausallyPrecedes::new(self.window));
-        let checker = Checker::new(self.window.events, self.window.start, self.kept);
+        let causal =
+            (prediction.analysis == Analysis::CausallyPrecedes).then(|| CausallyPrecedes::new(self.window));
+        let checker = Checker::new(self.window.events, self.window.start, self.window.untraced);
         for (key, pairs) in &self.candidates.pairs {
             if prediction.races.contains_key(key) {
                 continue;
@@ -202,7 +204,8 @@ impl Search<'_, '_> {
     }
 
     fn race(&self, schedule: &Schedule) -> Race {
-        let step = |&event: &u32| Step { number: self.base + u64::from(event), event: *self.window.event(event) };
+        let step =
+            |&event: &u32| Step { number: self.base + u64::from(event), event: *self.window.event(event) };
         Race {
             location: self.window.event(schedule.first).location(),
             accesses: [step(&schedule.first), step(&schedule.second)],

@@ -5,7 +5,6 @@
 use deadheat_trace::{Event, Location, ObjectId, Op, ThreadId};
 use rustc_hash::FxHashMap;
 
-
 /// See the module's description.
 #[derive(Debug, Clone, Default)]
 pub struct State {

@@ -26,6 +26,7 @@ pub fn schedule(window: &Window<'_>, first: u32, second: u32) -> Option<Schedule
         caps: FxHashMap::from_iter([(one, at), (other, place)]),
         waiting: BTreeMap::new(),
         open: FxHashMap::default(),
+        begun: FxHashMap::default(),
         is_possible: true,
     };
     for (access, thread, count) in [(first, one, at), (second, other, place)] {
@@ -46,6 +47,8 @@ struct Closure<'w, 'a> {
     waiting: BTreeMap<usize, u32>,
     /// Sections in the set whose end is not, by lock.
     open: FxHashMap<ObjectId, Vec<u32>>,
+    /// The latest sections in the set, by lock.
+    begun: FxHashMap<ObjectId, Vec<u32>>,
     is_possible: bool,
 }
 
@@ -120,9 +123,19 @@ impl Closure<'_, '_> {
         let all = &self.window.sections.all;
         let section = &all[number as usize];
         let open = self.open.entry(section.lock).or_default();
+        let earlier = open.iter().filter(|&&other| other < number && all[other as usize].excludes(section));
+        let mut ends: Vec<Option<u32>> = earlier.map(|&other| all[other as usize].release).collect();
         open.push(number);
-        let others = open.iter().filter(|&&other| all[other as usize].excludes(section));
-        let ends: Vec<Option<u32>> = others.map(|&other| all[other.min(number) as usize].release).collect();
+        let begun = self.begun.entry(section.lock).or_default();
+        if begun.iter().any(|&other| other > number && all[other as usize].excludes(section)) {
+            ends.push(section.release);
+        }
+        // Of each thread the latest is enough.
+        begun.retain(|&other| {
+            let known = &all[other as usize];
+            other > number || (known.thread, known.is_shared) != (section.thread, section.is_shared)
+        });
+        begun.push(number);
         for end in ends {
             match end {
                 Some(end) => self.need_event(end),

@@ -14,7 +14,8 @@ fn number(variable: &str, default: u64) -> u64 {
 
 /// Pairs of events; sites are unique in these traces.
 fn pairs(trace: &Trace, prediction: &Prediction) -> BTreeSet<(usize, usize)> {
-    let by_site: BTreeMap<_, _> = trace.events.iter().enumerate().map(|(at, event)| (event.site, at)).collect();
+    let by_site: BTreeMap<_, _> =
+        trace.events.iter().enumerate().map(|(at, event)| (event.site, at)).collect();
     let pair = |key: &[deadheat_predict::Access; 2]| {
         let (one, other) = (by_site[&key[0].site], by_site[&key[1].site]);
         (one.min(other), one.max(other))
@@ -74,7 +75,12 @@ fn windows_find_no_race_that_is_none() {
             let mut sure = prediction.clone();
             sure.races.retain(|_, race| !race.is_behind_race);
             let found = pairs(&trace, &sure);
-            assert!(found.is_subset(&all), "{} {found:?} {all:?} {:#?}", prediction.analysis.name(), trace.events);
+            assert!(
+                found.is_subset(&all),
+                "{} {found:?} {all:?} {:#?}",
+                prediction.analysis.name(),
+                trace.events
+            );
             assert_eq!(prediction.counts.rejected, 0, "{:?} {:#?}", prediction.mistakes, trace.events);
         }
     }

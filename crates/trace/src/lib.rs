@@ -33,4 +33,4 @@ pub use event::{
 };
 pub use tables::{Field, Record, Site, Tables, Thread};
 pub use trace::Trace;
-pub use well_formed::{Problem, problems};
+pub use well_formed::{Problem, WellFormed, problems};

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::event::{Event, ObjectId, Op, ThreadId};
+use crate::tables::Tables;
 use crate::trace::Trace;
 
 /// Something that a well-formed trace does not have.
@@ -21,16 +22,12 @@ pub struct Problem {
 
 /// The first problems of a trace, at most `most`.
 pub fn problems(trace: &Trace, most: usize) -> Vec<Problem> {
-    let mut check = Check::new(trace);
-    for (index, event) in trace.events.iter().enumerate() {
-        if let Some(message) = check.event(event) {
-            check.problems.push(Problem { event: index, message });
-        }
-        if check.problems.len() >= most {
-            break;
-        }
-    }
-    check.problems
+    let mut check = WellFormed::new(&trace.tables);
+    let found = trace.events.iter().enumerate().filter_map(|(event, it)| {
+        let message = check.event(it)?;
+        Some(Problem { event, message })
+    });
+    found.take(most).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,50 +39,51 @@ enum Life {
     Ended,
 }
 
-struct Check<'a> {
-    trace: &'a Trace,
+/// Checks event by event.
+#[derive(Debug)]
+pub struct WellFormed<'a> {
+    tables: &'a Tables,
     owners: FxHashMap<ObjectId, ThreadId>,
-    readers: FxHashMap<(ObjectId, ThreadId), u32>,
-    lives: Vec<Life>,
-    calls: Vec<Vec<(Op, u32)>>,
-    updates: Vec<Option<Event>>,
-    problems: Vec<Problem>,
+    readers: FxHashMap<ObjectId, FxHashMap<ThreadId, u32>>,
+    lives: FxHashMap<ThreadId, Life>,
+    calls: FxHashMap<ThreadId, Vec<(Op, u32)>>,
+    updates: FxHashMap<ThreadId, Event>,
 }
 
-impl<'a> Check<'a> {
-    fn new(trace: &'a Trace) -> Check<'a> {
-        let threads = trace.threads();
-        Check {
-            trace,
+impl<'a> WellFormed<'a> {
+    /// Of a trace with these tables.
+    pub fn new(tables: &'a Tables) -> WellFormed<'a> {
+        WellFormed {
+            tables,
             owners: FxHashMap::default(),
             readers: FxHashMap::default(),
-            lives: vec![Life::default(); threads],
-            calls: vec![Vec::new(); threads],
-            updates: vec![None; threads],
-            problems: Vec::new(),
+            lives: FxHashMap::default(),
+            calls: FxHashMap::default(),
+            updates: FxHashMap::default(),
         }
     }
 
-    fn event(&mut self, event: &Event) -> Option<String> {
-        let at = event.thread.index();
-        let update = self.updates[at].take();
+    /// What is wrong with the next event, in a sentence.
+    pub fn event(&mut self, event: &Event) -> Option<String> {
+        let at = event.thread;
+        let update = self.updates.remove(&at);
         if update.is_some_and(|read| event.op != Op::VolatileWrite || event.location() != read.location()) {
             return Some("the read of an atomic update is not followed by its write".to_owned());
         }
-        let life = self.lives[at];
+        let life = self.lives.get(&at).copied().unwrap_or_default();
         if life == Life::Ended {
             return Some(format!("thread {} has ended already", event.thread));
         }
         if event.op != Op::Begin {
-            self.lives[at] = Life::Running;
+            self.lives.insert(at, Life::Running);
         }
         match event.op {
-            Op::UpdateRead => self.updates[at] = Some(*event),
+            Op::UpdateRead => drop(self.updates.insert(at, *event)),
             Op::Begin if life == Life::Running => {
                 return Some(format!("thread {} has begun already", event.thread));
             }
-            Op::Begin => self.lives[at] = Life::Running,
-            Op::End => self.lives[at] = Life::Ended,
+            Op::Begin => drop(self.lives.insert(at, Life::Running)),
+            Op::End => drop(self.lives.insert(at, Life::Ended)),
             Op::Fork | Op::Join => return self.other_thread(event),
             Op::MethodBegin | Op::CallbackBegin => return self.call(event),
             Op::MethodEnd | Op::CallbackEnd => return self.call_end(event),
@@ -95,9 +93,7 @@ impl<'a> Check<'a> {
     }
 
     fn other_thread(&mut self, event: &Event) -> Option<String> {
-        let Some(life) = self.lives.get_mut(event.other().index()) else {
-            return Some(format!("there is no thread {}", event.object));
-        };
+        let life = self.lives.entry(event.other()).or_default();
         match (event.op, *life) {
             (Op::Fork, Life::Unknown) => *life = Life::Forked,
             (Op::Fork, _) => return Some(format!("thread {} is started, but runs already", event.object)),
@@ -112,7 +108,7 @@ impl<'a> Check<'a> {
         match event.op {
             Op::Acquire | Op::WaitEnd => match self.owners.insert(lock, thread) {
                 Some(owner) => return Some(format!("lock {lock} is taken, but thread {owner} has it")),
-                None if self.readers.iter().any(|(&(it, who), &n)| it == lock && who != thread && n > 0) => {
+                None if self.others_read(lock, thread) => {
                     return Some(format!("lock {lock} is taken while it is read-locked"));
                 }
                 None => {}
@@ -124,9 +120,9 @@ impl<'a> Check<'a> {
                 Some(&owner) if owner != thread => {
                     return Some(format!("lock {lock} is read-locked, but thread {owner} has it"));
                 }
-                _ => *self.readers.entry((lock, thread)).or_default() += 1,
+                _ => *self.readers.entry(lock).or_default().entry(thread).or_default() += 1,
             },
-            Op::ReleaseShared => match self.readers.get_mut(&(lock, thread)) {
+            Op::ReleaseShared => match self.readers.get_mut(&lock).and_then(|all| all.get_mut(&thread)) {
                 Some(count) if *count > 0 => *count -= 1,
                 _ => return Some(format!("lock {lock} is given back by who did not read-lock it")),
             },
@@ -135,15 +131,19 @@ impl<'a> Check<'a> {
         None
     }
 
+    fn others_read(&self, lock: ObjectId, thread: ThreadId) -> bool {
+        self.readers.get(&lock).is_some_and(|all| all.iter().any(|(who, count)| *who != thread && *count > 0))
+    }
+
     fn call(&mut self, event: &Event) -> Option<String> {
-        self.calls[event.thread.index()].push((event.op, event.slot));
-        let is_known = event.op != Op::MethodBegin || event.reach().index() < self.trace.tables.reach.len();
+        self.calls.entry(event.thread).or_default().push((event.op, event.slot));
+        let is_known = event.op != Op::MethodBegin || event.reach().index() < self.tables.reach.len();
         (!is_known).then(|| format!("there is no reachable set {}", event.object))
     }
 
     fn call_end(&mut self, event: &Event) -> Option<String> {
         let begin = if event.op == Op::MethodEnd { Op::MethodBegin } else { Op::CallbackBegin };
-        match self.calls[event.thread.index()].pop() {
+        match self.calls.entry(event.thread).or_default().pop() {
             Some(call) if call == (begin, event.slot) => None,
             _ => Some(format!("{} without its begin", event.op.word())),
         }

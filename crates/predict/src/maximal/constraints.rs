@@ -6,6 +6,7 @@
 //!   `rel s < acq t` needs `in(rel s)`;
 //! - reads: `in(r) → ⋁ from(r, w)`, and `from(r, w) → in(w) ∧ w < r` and, for each other write w' with another value,
 //!   `in(w') → w' < w ∨ r < w'`;
+//! - untraced code behind b that saw what w wrote: `in(b) → w' < w` for each earlier write w';
 //! - updates u, v: for each other write w', `in(u) ∧ in(w') → w' < u ∨ (in(v) ∧ v < w')`.
 //!
 //! What the hard order decides is not asked. Reads whose source cannot be disturbed have no node.
@@ -53,6 +54,7 @@ impl Constraints {
         };
         build.locks()?;
         build.reads()?;
+        build.recalls()?;
         build.program_order();
         Some(build.made)
     }
@@ -66,7 +68,9 @@ impl Constraints {
             let (thread, place) = window.threads.place(event);
             reached[thread] = reached[thread].max(place + 1);
         }
-        chosen.extend(sorted(&self.edges).into_iter().filter(|(_, literal)| is_true(literal)).map(|(edge, _)| edge));
+        chosen.extend(
+            sorted(&self.edges).into_iter().filter(|(_, literal)| is_true(literal)).map(|(edge, _)| edge),
+        );
         linearise(window, &reached, &chosen)
     }
 }
@@ -104,7 +108,8 @@ fn linearise(window: &Window<'_>, reached: &[u32], chosen: &[(u32, u32)]) -> Vec
     while let Some(Reverse(event)) = ready.pop() {
         schedule.push(event);
         let (thread, place) = window.threads.place(event);
-        let next = window.threads.events(thread).get(place as usize + 1).copied().filter(|&next| happens(next));
+        let next =
+            window.threads.events(thread).get(place as usize + 1).copied().filter(|&next| happens(next));
         for next in next.into_iter().chain(behind.remove(&event).into_iter().flatten()) {
             let waits = missing.entry(next).or_default();
             *waits = waits.saturating_sub(1);
@@ -257,7 +262,11 @@ impl Build<'_, '_> {
             .filter(|&write| !(source.is_blind && Some(write) == source.write))
             .collect();
         let initial = window.sources.initial(event.location(), window.start);
-        let may_be_initial = if source.is_blind { source.write.is_none() } else { initial == Some(event.value) };
+        let may_be_initial = match source.write {
+            None => true,
+            Some(_) if source.is_blind => false,
+            Some(_) => initial == Some(event.value) && !window.is_separated(None, read),
+        };
         let candidates = candidates(window, read);
         if self.is_settled(read, &candidates, may_be_initial, &others) {
             return Some(());
@@ -334,6 +343,18 @@ impl Build<'_, '_> {
                 clause.push(after);
             }
             self.clause(&clause)?;
+        }
+        Some(())
+    }
+
+    /// What untraced code saw is what was written last.
+    fn recalls(&mut self) -> Option<()> {
+        let untraced = self.window.untraced;
+        for &[begin, earlier, last] in untraced.into_iter().flat_map(|untraced| &untraced.recalls) {
+            if self.relevant.is_useful(self.window, begin) && !self.window.before(earlier, last) {
+                let (happens, precedes) = (self.happens(begin), self.precedes(earlier, last));
+                self.clause(&[not(happens), precedes])?;
+            }
         }
         Some(())
     }

@@ -37,7 +37,12 @@ pub enum Verdict {
 }
 
 /// Looks for a schedule with both accesses next.
-pub fn schedule(window: &Window<'_>, pair: (u32, u32), solver: &mut dyn Solver, most_conflicts: u64) -> Verdict {
+pub fn schedule(
+    window: &Window<'_>,
+    pair: (u32, u32),
+    solver: &mut dyn Solver,
+    most_conflicts: u64,
+) -> Verdict {
     let Some(relevant) = relevant::relevant(window, pair) else { return Verdict::Ordered };
     let Some(constraints) = constraints::Constraints::new(window, &relevant, MOST_CLAUSES) else {
         return Verdict::Unknown;

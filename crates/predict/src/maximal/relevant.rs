@@ -88,6 +88,8 @@ pub(super) fn candidates(window: &Window<'_>, read: u32) -> Vec<u32> {
     }
     let same = |write: &u32| window.event(*write).value == event.value;
     candidates.extend(last_before.into_values().filter(same));
+    let observed = source.and_then(|source| source.write);
+    candidates.retain(|&write| Some(write) == observed || !window.is_separated(Some(write), read));
     candidates.sort_unstable();
     candidates
 }

@@ -17,11 +17,18 @@
 //! 4. *A thread whose fork is in no event* was started by untraced code: it begins behind what its parent did last.
 //! 5. Between events are ordered by being ends of segments; with callback events, only the outermost two of a callback are.
 //!
+//! 6. *Untraced code reads values.* Of the writes of a location in D before a segment, the last one stays the last if the
+//!    segment happens ([`Untraced::recalls`]); else untraced code would see another value than it saw, and do something else.
+//! 7. *Untraced code writes values.* A read cannot read from a write (or from the value before the window) across a segment that reaches the location,
+//!    unless that write was the last one in the trace as well ([`Untraced::separates`]).
+//!
 //! Segments that do not overlap in time need the paper's rule alone: the end of one before the begin of the other, an access
 //! before the begin or behind the end.
 //!
 //! What can be falsely reported: races ordered by untraced code through objects that are not in D (globals that nobody
 //! named, 4.3 caveat 5). What can be missed: races that D says too much about, as in the paper.
+
+use std::collections::BTreeMap;
 
 use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +47,36 @@ struct OpenCall {
     is_callback: bool,
 }
 
+/// What untraced code means for the schedules of a window.
+#[derive(Debug, Default)]
+pub struct Untraced {
+    /// What stays in order.
+    pub edges: Vec<Edge>,
+    /// If the first event happens, the second is before the third: untraced code behind the first saw what the third wrote.
+    pub recalls: Vec<[u32; 3]>,
+    /// When segments ran that could touch an object: between which events; those that can touch anything under 0.
+    segments: FxHashMap<ObjectId, Vec<(Option<u32>, Option<u32>)>>,
+}
+
+impl Untraced {
+    /// Whether no untraced code ran.
+    pub fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// Whether untraced code may have written an object between a write (none: before the window) and a read, whichever is first.
+    pub fn separates(&self, object: ObjectId, write: Option<u32>, read: u32) -> bool {
+        let first = write.map(|write| write.min(read));
+        let last = write.map_or(read, |write| write.max(read));
+        let lists = [object, ObjectId(0)].map(|object| self.segments.get(&object));
+        lists.into_iter().flatten().flatten().any(|&(begin, end)| {
+            let begins = begin.is_none_or(|begin| begin < last);
+            let ends = end.is_none_or(|end| first.is_none_or(|first| end > first));
+            begins && ends
+        })
+    }
+}
+
 /// What carries over from window to window: calls that are not back, and what objects refer to.
 #[derive(Debug, Default)]
 pub struct Barriers {
@@ -48,8 +85,8 @@ pub struct Barriers {
 }
 
 impl Barriers {
-    /// The edges of the next window.
-    pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Vec<Edge> {
+    /// The order of the next window.
+    pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Untraced {
         let mut sweep = Sweep::default();
         let mut threads: Vec<ThreadId> = self.calls.keys().copied().collect();
         threads.sort_unstable();
@@ -68,7 +105,13 @@ impl Barriers {
             }
             sweep.last.insert(event.thread, index);
         }
-        sweep.edges
+        for thread in sweep.segments.keys().copied().collect::<Vec<_>>() {
+            sweep.forget(thread, None);
+        }
+        sweep.edges.sort_unstable();
+        sweep.edges.dedup();
+        sweep.untraced.edges = sweep.edges;
+        sweep.untraced
     }
 
     /// What the untraced code that a thread runs now can touch.
@@ -112,6 +155,7 @@ fn touched(event: &Event, tables: &Tables) -> Option<ObjectId> {
 
 #[derive(Debug)]
 struct Segment {
+    begin: Option<u32>,
     reach: Reach,
     group: usize,
 }
@@ -128,6 +172,9 @@ struct Group {
 #[derive(Debug, Default)]
 struct Sweep {
     edges: Vec<Edge>,
+    untraced: Untraced,
+    /// The last write of each thread, by object and slot, in order.
+    writes: FxHashMap<ObjectId, BTreeMap<u32, Vec<(ThreadId, u32)>>>,
     segments: FxHashMap<ThreadId, Segment>,
     groups: Vec<Group>,
     /// Threads whose segments can touch an object.
@@ -174,14 +221,15 @@ impl Sweep {
         let before = parent.and_then(|parent| self.last.get(&parent).copied());
         self.edge(before, index);
         // What else the parent's untraced code was ordered behind is before this as well.
-        if let Some(group) = parent.and_then(|parent| self.segments.get(&parent)).map(|segment| segment.group) {
+        if let Some(group) = parent.and_then(|parent| self.segments.get(&parent)).map(|segment| segment.group)
+        {
             self.chain(group, index);
         }
     }
 
     /// The untraced code of a thread has come to its next event.
     fn close(&mut self, index: u32, thread: ThreadId) {
-        let Some(segment) = self.segments.remove(&thread) else { return };
+        let Some(segment) = self.forget(thread, Some(index)) else { return };
         self.chain(segment.group, index);
         let put = |ends: &mut Vec<(ThreadId, u32)>| {
             ends.retain(|(other, _)| *other != thread);
@@ -203,9 +251,43 @@ impl Sweep {
         }
     }
 
+    /// A segment is over, here or behind the window.
+    fn forget(&mut self, thread: ThreadId, end: Option<u32>) -> Option<Segment> {
+        let segment = self.segments.remove(&thread)?;
+        let anything = [ObjectId(0)];
+        for object in segment.reach.as_deref().unwrap_or(&anything) {
+            self.untraced.segments.entry(*object).or_default().push((segment.begin, end));
+        }
+        Some(segment)
+    }
+
+    /// Untraced code begins that reads what was written last.
+    fn recall(&mut self, index: u32, reach: &Reach) {
+        let all: Vec<ObjectId>;
+        let objects = match reach {
+            Some(objects) => &**objects,
+            None => {
+                let mut known: Vec<ObjectId> = self.writes.keys().copied().collect();
+                known.sort_unstable();
+                all = known;
+                &all
+            }
+        };
+        for writes in objects.iter().filter_map(|object| self.writes.get(object)).flat_map(BTreeMap::values) {
+            if let Some((&(_, last), earlier)) = writes.split_last() {
+                self.untraced.recalls.extend(earlier.iter().map(|&(_, write)| [index, write, last]));
+            }
+        }
+    }
+
     fn touch(&mut self, index: u32, event: &Event, tables: &Tables) {
         let Some(object) = touched(event, tables) else { return };
         let thread = event.thread;
+        if event.op.is_write() {
+            let writes = self.writes.entry(object).or_default().entry(event.slot).or_default();
+            writes.retain(|(other, _)| *other != thread);
+            writes.push((thread, index));
+        }
         let open = self.open_on.get(&object).into_iter().flatten().chain(&self.open_on_all);
         let groups: Vec<usize> = open.filter_map(|other| Some(self.segments.get(other)?.group)).collect();
         groups.into_iter().for_each(|group| self.chain(group, index));
@@ -244,8 +326,9 @@ impl Sweep {
             before.dedup();
             let others = before.into_iter().filter(|(other, from)| *other != thread && *from != index);
             self.edges.extend(others.map(|(_, from)| (from, index)));
+            self.recall(index, &reach);
         }
-        self.segments.insert(thread, Segment { reach, group });
+        self.segments.insert(thread, Segment { begin: index, reach, group });
     }
 
     /// A new segment makes one group of all that it meets.

@@ -107,7 +107,8 @@ impl Topology {
 
     /// What leads to the new edge comes before what it leads to, on the same ranks.
     fn reorder(&mut self, mut backward: Vec<Node>, mut forward: Vec<Node>) {
-        let by_rank = |rank: &[u32], nodes: &mut Vec<Node>| nodes.sort_unstable_by_key(|&node| rank[node as usize]);
+        let by_rank =
+            |rank: &[u32], nodes: &mut Vec<Node>| nodes.sort_unstable_by_key(|&node| rank[node as usize]);
         by_rank(&self.rank, &mut backward);
         by_rank(&self.rank, &mut forward);
         backward.append(&mut forward);

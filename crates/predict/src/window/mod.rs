@@ -14,7 +14,8 @@ pub use threads::Threads;
 use deadheat_trace::{Event, Location, Tables};
 use rustc_hash::FxHashMap;
 
-use crate::order::hard::{self, Edge};
+use crate::order::barrier::Untraced;
+use crate::order::hard;
 use crate::order::must::Must;
 use crate::state::State;
 
@@ -37,14 +38,21 @@ pub struct Window<'a> {
     pub writes: FxHashMap<Location, Vec<u32>>,
     /// Order that no schedule changes.
     pub must: Must,
+    /// What untraced code means; none if that is not asked.
+    pub untraced: Option<&'a Untraced>,
 }
 
 impl<'a> Window<'a> {
-    /// Prepares a window; `more` is order besides that of threads, channels and notifications.
-    pub fn new(events: &'a [Event], start: &'a State, tables: &'a Tables, more: &[Edge]) -> Window<'a> {
+    /// Prepares a window, with what untraced code means or without.
+    pub fn new(
+        events: &'a [Event],
+        start: &'a State,
+        tables: &'a Tables,
+        untraced: Option<&'a Untraced>,
+    ) -> Window<'a> {
         let threads = Threads::new(events);
         let mut edges = hard::edges(events);
-        edges.extend_from_slice(more);
+        edges.extend(untraced.into_iter().flat_map(|untraced| &untraced.edges));
         let must = Must::new(&threads, &edges);
         let mut writes: FxHashMap<Location, Vec<u32>> = FxHashMap::default();
         for (index, event) in numbered(events) {
@@ -54,12 +62,18 @@ impl<'a> Window<'a> {
         }
         let sections = Sections::new(events, start);
         let sources = Sources::new(events, start);
-        Window { events, start, tables, threads, sections, sources, writes, must }
+        Window { events, start, tables, threads, sections, sources, writes, must, untraced }
     }
 
     /// The event of a number.
     pub fn event(&self, index: u32) -> &Event {
         &self.events[index as usize]
+    }
+
+    /// Whether untraced code may have written the location of a read between a write and that read.
+    pub fn is_separated(&self, write: Option<u32>, read: u32) -> bool {
+        let owner = self.event(read).location().owner();
+        self.untraced.is_some_and(|untraced| untraced.separates(owner, write, read))
     }
 
     /// Whether `first` precedes `second` in every schedule.

@@ -47,7 +47,10 @@ pub struct Sections {
 impl Sections {
     /// Of these events.
     pub fn new(events: &[Event], start: &State) -> Sections {
-        let mut build = Build { sections: Sections { sets: vec![Vec::new()], ..Sections::default() }, ..Build::default() };
+        let mut build = Build {
+            sections: Sections { sets: vec![Vec::new()], ..Sections::default() },
+            ..Build::default()
+        };
         build.carry_over(start);
         for (index, event) in super::numbered(events) {
             build.event(index, event);
@@ -84,7 +87,9 @@ impl Build {
     fn carry_over(&mut self, start: &State) {
         let mut carried: Vec<(ObjectId, ThreadId, bool)> =
             start.owners.iter().map(|(&lock, &thread)| (lock, thread, false)).collect();
-        carried.extend(start.readers.iter().flat_map(|(&lock, all)| all.iter().map(move |&it| (lock, it, true))));
+        carried.extend(
+            start.readers.iter().flat_map(|(&lock, all)| all.iter().map(move |&it| (lock, it, true))),
+        );
         carried.sort_unstable();
         for (lock, thread, is_shared) in carried {
             self.begin(Section { lock, thread, is_shared, acquire: None, release: None });
@@ -96,7 +101,8 @@ impl Build {
         let is_shared = matches!(event.op, Op::AcquireShared | Op::ReleaseShared);
         match event.op {
             Op::Acquire | Op::WaitEnd | Op::AcquireShared => {
-                let section = self.begin(Section { lock, thread, is_shared, acquire: Some(index), release: None });
+                let section =
+                    self.begin(Section { lock, thread, is_shared, acquire: Some(index), release: None });
                 self.sections.of_event.insert(index, section);
             }
             Op::Release | Op::WaitBegin | Op::ReleaseShared => {

@@ -170,7 +170,9 @@ pub(crate) fn all_races(trace: &Trace) -> BTreeSet<(usize, usize)> {
     let mut all = AllSchedules { events: &trace.events, races: BTreeSet::new(), seen: HashSet::new() };
     let threads = trace.threads();
     let own: Vec<Vec<usize>> = (0..threads)
-        .map(|thread| (0..trace.events.len()).filter(|&it| trace.events[it].thread.index() == thread).collect())
+        .map(|thread| {
+            (0..trace.events.len()).filter(|&it| trace.events[it].thread.index() == thread).collect()
+        })
         .collect();
     all.explore(&own, &mut vec![0; threads], &mut Vec::new());
     all.races
@@ -188,7 +190,8 @@ impl AllSchedules<'_> {
         if !self.seen.insert((done.clone(), writers)) {
             return;
         }
-        let next: Vec<usize> = (0..own.len()).filter_map(|thread| own[thread].get(done[thread]).copied()).collect();
+        let next: Vec<usize> =
+            (0..own.len()).filter_map(|thread| own[thread].get(done[thread]).copied()).collect();
         for &one in &next {
             for &other in &next {
                 let both = one < other && self.events[one].conflicts(&self.events[other]);
@@ -221,20 +224,27 @@ impl AllSchedules<'_> {
     /// The thread exists: a fork in the trace before the event has happened.
     fn may_begin(&self, event: usize, path: &[usize]) -> bool {
         let thread = self.events[event].thread;
-        (0..event).all(|it| !(self.events[it].op == Op::Fork && self.events[it].other() == thread) || path.contains(&it))
+        (0..event).all(|it| {
+            !(self.events[it].op == Op::Fork && self.events[it].other() == thread) || path.contains(&it)
+        })
     }
 
     fn may_happen(&self, at: usize, path: &[usize]) -> bool {
         let event = &self.events[at];
-        let earlier_all = |is: &dyn Fn(usize) -> bool| (0..at).filter(|&it| is(it)).all(|it| path.contains(&it));
+        let earlier_all =
+            |is: &dyn Fn(usize) -> bool| (0..at).filter(|&it| is(it)).all(|it| path.contains(&it));
         match event.op {
             Op::Join => earlier_all(&|it| self.events[it].thread == event.other()),
-            Op::Receive => earlier_all(&|it| self.events[it].op == Op::Send && self.events[it].object == event.object),
+            Op::Receive => {
+                earlier_all(&|it| self.events[it].op == Op::Send && self.events[it].object == event.object)
+            }
             Op::Acquire => self.lock_is_free(event, path, true),
             Op::AcquireShared => self.lock_is_free(event, path, false),
             Op::WaitEnd => {
                 let woken = (0..self.events.len()).find(|&it| {
-                    self.events[it].op == Op::Notify && self.events[it].value == event.value && event.value > 0
+                    self.events[it].op == Op::Notify
+                        && self.events[it].value == event.value
+                        && event.value > 0
                 });
                 self.lock_is_free(event, path, true) && woken.is_none_or(|it| path.contains(&it))
             }
@@ -244,7 +254,8 @@ impl AllSchedules<'_> {
                     .filter(|&it| self.events[it].op == Op::WaitEnd && self.events[it].value == event.value);
                 ends.into_iter().all(|end| {
                     let begin = (0..end).rev().find(|&it| {
-                        self.events[it].thread == self.events[end].thread && self.events[it].op == Op::WaitBegin
+                        self.events[it].thread == self.events[end].thread
+                            && self.events[it].op == Op::WaitBegin
                     });
                     begin.is_none_or(|begin| path.contains(&begin))
                 })
@@ -257,7 +268,8 @@ impl AllSchedules<'_> {
 
     /// What a location had before the trace is known if it is read before it is written.
     fn value(&self, event: &Event, path: &[usize]) -> Option<u64> {
-        let is_same = |it: usize| self.events[it].op.is_access() && self.events[it].location() == event.location();
+        let is_same =
+            |it: usize| self.events[it].op.is_access() && self.events[it].location() == event.location();
         let last = path.iter().rev().find(|&&it| is_same(it) && self.events[it].op.is_write());
         let first = (0..self.events.len()).find(|&it| is_same(it)).filter(|&it| self.events[it].op.is_read());
         last.copied().or(first).map(|it| self.events[it].value)
@@ -342,7 +354,7 @@ pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
     part
 }
 
-/// What a method gives back it has taken, and it does whole waits and updates.
+/// What a method gives back it has taken, also to wait, and it does whole updates.
 fn is_balanced(full: &Trace, range: &[usize]) -> bool {
     let mut depth: BTreeMap<u64, i32> = BTreeMap::new();
     let mut is_whole = true;
@@ -355,9 +367,12 @@ fn is_balanced(full: &Trace, range: &[usize]) -> bool {
             _ => 0,
         };
         let depth = depth.entry(event.object).or_default();
-        if matches!(event.op, Op::Acquire | Op::Release | Op::WaitBegin | Op::WaitEnd | Op::AcquireShared | Op::ReleaseShared) {
+        if matches!(
+            event.op,
+            Op::Acquire | Op::Release | Op::WaitBegin | Op::WaitEnd | Op::AcquireShared | Op::ReleaseShared
+        ) {
             *depth += change;
-            is_whole &= *depth >= 0 || event.op == Op::WaitBegin;
+            is_whole &= *depth >= 0;
         }
     }
     let updates = range.last().is_some_and(|&at| full.events[at].op == Op::UpdateRead)
