@@ -121,7 +121,7 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     let extension = path.extension().map_or_else(String::new, |it| format!(".{}", it.to_string_lossy()));
     let own = path.with_extension(format!("{}{extension}", std::process::id()));
     let path = if is_taken { own } else { path.clone() };
-    Recorder::new(path, Arc::clone(numbers)).map(Some)
+    Recorder::new(path, Arc::clone(numbers), &options.globals).map(Some)
 }
 
 /// The plan that the options name, if it is used.

@@ -54,6 +54,8 @@ pub(crate) struct Options {
     pub(crate) is_validated: bool,
     /// Where a trace is written, instead of looking for races: `trace=FILE`.
     pub(crate) trace: Option<PathBuf>,
+    /// Static fields that methods which are not traced may use: `globals=com.example.Main.field`.
+    pub(crate) globals: Vec<String>,
     /// How calls of methods that are not traced are recorded.
     pub(crate) barriers: Barriers,
     /// Whether methods that synchronise are not traced: `without-synchronised`.
@@ -84,6 +86,7 @@ impl Options {
                 "plan" if !value.is_empty() => options.plan = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),
+                "globals" => options.globals.extend(list()),
                 "unseen" => options.unseen.extend(list()),
                 "placement" => {
                     options.techniques = value.parse().map_err(|unknown| format!("placement: {unknown}"))?;

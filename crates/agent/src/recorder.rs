@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use deadheat_trace::{Field, FieldId, ObjectId, ReachId, Record, Thread, ThreadId, Tick};
+use deadheat_trace::{Field, FieldId, ObjectId, Record, Thread, ThreadId, Tick};
 
 use crate::numbers::Numbers;
 use crate::tape_writer::{TapeWriter, Written};
@@ -27,7 +27,6 @@ const QUEUE: usize = 64;
 const SPARE: usize = 64;
 
 /// What the runtime tells besides events.
-const REACH: i32 = 0;
 const HEAP: i32 = 1;
 
 /// Words that the runtime writes.
@@ -58,8 +57,8 @@ pub(crate) struct Shared {
     /// By thread: the buffer that it fills.
     live: HashMap<u32, Buffer>,
     spare: Vec<Buffer>,
-    /// Numbers of fields that have none from the code.
-    fields: HashMap<[String; 3], u32>,
+    /// Numbers of fields that have none from the code, and whether all is known of them.
+    fields: HashMap<[String; 3], (u32, bool)>,
     is_finished: bool,
 }
 
@@ -69,6 +68,12 @@ impl Shared {
         if self.spare.len() < SPARE {
             self.spare.push(buffer);
         }
+    }
+
+    /// The number of a static field of which only class and name are known.
+    fn global(&mut self, (class, name): (&str, &str)) -> u32 {
+        let next = 2 * self.fields.len() as u32 + 1;
+        self.fields.entry([class.to_owned(), name.to_owned(), String::new()]).or_insert((next, false)).0
     }
 
     fn empty(&mut self, words: usize) -> Buffer {
@@ -81,10 +86,15 @@ impl Shared {
 
 impl Recorder {
     /// Begins a file and the thread that writes it.
-    pub(crate) fn new(file: PathBuf, numbers: Arc<Numbers>) -> Result<Recorder, String> {
-        let shared = Arc::<Mutex<Shared>>::default();
+    ///
+    /// All calls of methods that are not traced are taken to reach the globals: static fields, as class and name.
+    pub(crate) fn new(file: PathBuf, numbers: Arc<Numbers>, globals: &[String]) -> Result<Recorder, String> {
+        let mut first = Shared::default();
+        let known: Vec<u32> =
+            globals.iter().filter_map(|it| it.rsplit_once('.')).map(|it| first.global(it)).collect();
+        let shared = Arc::new(Mutex::new(first));
         let (queue, messages): (_, Receiver<Message>) = sync_channel(QUEUE);
-        let writer = TapeWriter::new(file, Arc::clone(&numbers), Arc::clone(&shared))?;
+        let writer = TapeWriter::new(file, Arc::clone(&numbers), Arc::clone(&shared), &known)?;
         let writer = std::thread::Builder::new()
             .name("deadheat-trace".to_owned())
             .spawn(move || writer.run(&messages))
@@ -126,15 +136,11 @@ impl Recorder {
         self.tell(Record::Thread(ThreadId(number), Thread { name, parent, object, tick }));
     }
 
-    /// What a call can reach, or what an object refers to.
+    /// What an object refers to.
     pub(crate) fn numbers(&self, kind: i32, numbers: &[i64]) {
         let number = |at: usize| numbers.get(at).copied().unwrap_or(0).cast_unsigned();
         let rest = |from: usize| numbers.get(from..).unwrap_or_default();
         match kind {
-            REACH => {
-                let objects = rest(1).iter().map(|object| ObjectId(object.cast_unsigned())).collect();
-                self.tell(Record::Reach(ReachId(number(0) as u32), objects));
-            }
             HEAP => {
                 let pairs = rest(2).chunks_exact(2);
                 let pairs = pairs.map(|pair| (pair[0] as u32, ObjectId(pair[1].cast_unsigned()))).collect();
@@ -148,17 +154,20 @@ impl Recorder {
     /// have theirs from there.
     pub(crate) fn field(&self, field: &[String]) -> u32 {
         let [kind, class, name, descriptor, volatile] = field else { return 0 };
-        let key = [class.clone(), name.clone(), descriptor.clone()];
+        let mut key = [class.clone(), name.clone(), descriptor.clone()];
         if let Some(number) = self.numbers.field_of(&key).filter(|_| kind == "field") {
             return deadheat_instrument::recorded_field(number);
         }
-        let (number, is_new) = {
+        if kind == "static" {
+            key[2].clear();
+        }
+        let (number, was_known) = {
             let mut shared = self.shared();
             let next = 2 * shared.fields.len() as u32 + 1;
-            let number = *shared.fields.entry(key).or_insert(next);
-            (number, number == next)
+            let entry = shared.fields.entry(key).or_insert((next, false));
+            (entry.0, std::mem::replace(&mut entry.1, true))
         };
-        if is_new {
+        if !was_known {
             let about = Field {
                 class: class.clone(),
                 name: name.clone(),

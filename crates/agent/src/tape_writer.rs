@@ -3,7 +3,7 @@
 //! Tables come before the events that need them. When the file cannot be written any more, what is there stays as it is, the rest
 //! is counted and dropped, and the program runs on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,7 +12,9 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use deadheat_trace::format::{Chunk, ChunkKind, Encoder, encode_record, file_header};
-use deadheat_trace::{Event, Field, FieldId, MethodId, Op, Record, Site, SiteId, ThreadId, Tick};
+use deadheat_trace::{
+    Event, Field, FieldId, MethodId, ObjectId, Op, ReachId, Record, Site, SiteId, ThreadId, Tick,
+};
 
 use crate::numbers::Numbers;
 use crate::recorder::{Buffer, Message, RECORD, Shared};
@@ -24,6 +26,12 @@ const MOST_RECORDS: usize = 1 << 12;
 /// Bits of a record's first word that are the operation.
 const OPERATION: u32 = 0x1f;
 const OPERATION_BITS: u32 = 5;
+/// Stands for an object that the next call is given.
+const GIVEN: u8 = 30;
+/// A static field stands in a set as its number and this.
+const STATIC: u64 = 1 << 63;
+/// Sets of objects that are remembered.
+const MOST_SETS: usize = 1 << 16;
 
 /// What was written.
 #[derive(Debug, Default)]
@@ -44,6 +52,14 @@ pub(crate) struct TapeWriter {
     numbers: Arc<Numbers>,
     shared: Arc<Mutex<Shared>>,
     tapes: BTreeMap<u32, Tape>,
+    /// The thread whose events come now, and its tape.
+    current: Option<(u32, Tape)>,
+    /// Objects that the next call is given; and what calls were given before, by their numbers.
+    given: Vec<ObjectId>,
+    /// What every call can reach.
+    globals: Vec<ObjectId>,
+    sets: HashMap<Vec<ObjectId>, u32>,
+    first_set: u32,
     records: Vec<Record>,
     record_chunks: u32,
     /// How many sites, fields and methods are in the tables.
@@ -64,6 +80,7 @@ impl TapeWriter {
         path: PathBuf,
         numbers: Arc<Numbers>,
         shared: Arc<Mutex<Shared>>,
+        globals: &[u32],
     ) -> Result<TapeWriter, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         let file = File::create(&path).map_err(failed)?;
@@ -73,6 +90,11 @@ impl TapeWriter {
             numbers,
             shared,
             tapes: BTreeMap::new(),
+            current: None,
+            given: Vec::new(),
+            globals: globals.iter().map(|&field| ObjectId(STATIC | u64::from(field))).collect(),
+            sets: HashMap::new(),
+            first_set: 0,
             records: Vec::new(),
             record_chunks: 0,
             known: [0; 3],
@@ -113,6 +135,7 @@ impl TapeWriter {
     }
 
     fn finish(&mut self, gaps: Vec<Record>) {
+        self.put_away();
         let open: Vec<u32> = self.tapes.keys().copied().collect();
         for thread in open {
             self.close(thread, false);
@@ -126,35 +149,55 @@ impl TapeWriter {
     }
 
     fn tape(&mut self, thread: u32, buffer: &Buffer, words: usize) {
-        if words < RECORD {
-            return;
-        }
-        let number = ThreadId(thread);
         for record in buffer[..words].chunks_exact(RECORD) {
             let word = |at: usize| record[at].load(Ordering::Relaxed);
             let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 1)) << 32;
-            let Some(op) = Op::from_code((word(0) & OPERATION) as u8) else { continue };
-            let event = Event {
+            let (code, low) = ((word(0) & OPERATION) as u8, word(1));
+            if code == GIVEN {
+                self.given.push(ObjectId(long(2)));
+                continue;
+            }
+            let Some(op) = Op::from_code(code) else { continue };
+            let mut event = Event {
                 object: long(2),
                 value: long(4),
                 slot: word(6),
-                thread: number,
+                thread: ThreadId(thread),
                 site: SiteId(word(0) >> OPERATION_BITS),
                 op,
             };
-            self.event(thread, &event, word(1));
+            if op == Op::MethodBegin {
+                event.object = self.set();
+            }
+            self.event(thread, &event, low);
         }
+    }
+
+    /// The number of the set that a call is given; the same objects are one set.
+    fn set(&mut self) -> u64 {
+        let mut given = std::mem::take(&mut self.given);
+        given.extend_from_slice(&self.globals);
+        if let Some(&known) = self.sets.get(&given) {
+            return known.into();
+        }
+        if self.sets.len() >= MOST_SETS {
+            self.sets.retain(|objects, _| objects.is_empty());
+        }
+        self.first_set += 1;
+        let number = self.first_set;
+        self.records.push(Record::Reach(ReachId(number), given.clone()));
+        self.sets.insert(given, number);
+        number.into()
     }
 
     /// Ticks come as their low halves; in a thread they do not decrease.
     fn event(&mut self, thread: u32, event: &Event, low: u32) {
         self.counts[event.op as usize] += 1;
-        let threads = &mut self.written.threads;
-        let tape = self.tapes.entry(thread).or_insert_with(|| {
-            *threads += 1;
-            let first = Tick(u64::from(low));
-            Tape { encoder: Encoder::new(first), first, sequence: 0 }
-        });
+        let is_open = self.current.as_ref().is_some_and(|(number, _)| *number == thread);
+        if !is_open {
+            self.open(thread, low);
+        }
+        let Some((_, tape)) = &mut self.current else { return };
         let last = tape.encoder.last_tick().0;
         let ahead = low.wrapping_sub(last as u32).cast_signed().max(0);
         tape.encoder.event(event, Tick(last + u64::from(ahead.unsigned_abs())));
@@ -163,9 +206,27 @@ impl TapeWriter {
         }
     }
 
+    /// Makes a thread the one whose events come.
+    fn open(&mut self, thread: u32, low: u32) {
+        self.put_away();
+        let tape = self.tapes.remove(&thread).unwrap_or_else(|| {
+            self.written.threads += 1;
+            let first = Tick(u64::from(low));
+            Tape { encoder: Encoder::new(first), first, sequence: 0 }
+        });
+        self.current = Some((thread, tape));
+    }
+
+    fn put_away(&mut self) {
+        if let Some((thread, tape)) = self.current.take() {
+            self.tapes.insert(thread, tape);
+        }
+    }
+
     /// Writes the chunk of a thread, behind the tables that it needs.
     fn close(&mut self, thread: u32, is_last: bool) {
         self.tables();
+        self.put_away();
         let Some(tape) = self.tapes.get_mut(&thread).filter(|tape| tape.encoder.count > 0) else { return };
         let last = tape.encoder.last_tick();
         let full = std::mem::replace(&mut tape.encoder, Encoder::new(last));
@@ -211,7 +272,7 @@ impl TapeWriter {
         }
         // Sets are numbered from 1: without objects, it is this one.
         if self.record_chunks == 0 {
-            records.push(Record::Reach(deadheat_trace::ReachId(0), Vec::new()));
+            records.push(Record::Reach(ReachId(0), Vec::new()));
         }
         for records in records.chunks(MOST_RECORDS) {
             let mut payload = Vec::new();

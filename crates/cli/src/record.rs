@@ -28,6 +28,10 @@ pub(crate) struct RecordArguments {
     /// Do not trace these. Calls into them are BarrierPairs: what they can reach is recorded, not what they do.
     #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
     exclude: Vec<String>,
+    /// Static fields that code which is not traced may use without being handed them: com.example.Main.field. They
+    /// count as reachable by every BarrierPair.
+    #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
+    globals: Vec<String>,
     /// Do not trace methods that synchronise; calls of them are BarrierPairs. To see what an analysis makes of it.
     #[arg(long)]
     exclude_synchronised: bool,
@@ -84,7 +88,9 @@ fn record_in(arguments: &RecordArguments, directory: &Path, text: &mut String) -
 fn agent_option(arguments: &RecordArguments, directory: &Path, output: &Path) -> Result<String> {
     let (agent, out) = (find_agent()?, directory.display());
     let mut option = format!("{}=out={out},trace={}", agent.display(), output.display());
-    for (key, list) in [("include", &arguments.include), ("exclude", &arguments.exclude)] {
+    let lists =
+        [("include", &arguments.include), ("exclude", &arguments.exclude), ("globals", &arguments.globals)];
+    for (key, list) in lists {
         if !list.is_empty() {
             write!(option, ",{key}={}", list.join(":"))?;
         }

@@ -30,6 +30,8 @@ pub(crate) const IDENTITY: &[u8] = b"$deadheat$id";
 /// The start of the names of helpers that are called before an access.
 const BEFORE: &[u8] = b"$deadheat$b$";
 const OBJECT: &[u8] = b"java/lang/Object";
+/// Objects that a call is told of without an array.
+const FEW: usize = 3;
 
 /// How the runtime's methods are told apart that take a value of a type; and the type as they take it.
 fn value_kind(descriptor: &[u8]) -> (&'static str, &'static str) {
@@ -365,7 +367,7 @@ pub(crate) fn is_missing(body: &Body<'_, '_>) -> Result<bool> {
 
 /// Tells of the calls of a method that is not traced.
 pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
-    if body.method.name == b"<clinit>" {
+    if body.method.name == b"<clinit>" || !touches_memory(body) {
         return Ok(());
     }
     let name = mutf8::to_text(body.method.name);
@@ -373,6 +375,12 @@ pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
     let given = given(body)?;
     body.code.extra_stack = body.code.extra_stack.max(6);
     let begin = |code: &mut Assembly<'_, '_>, given: &[u16]| {
+        if given.len() <= FEW {
+            given.iter().for_each(|&local| code.load(local));
+            code.push(number)?;
+            let objects = "Ljava/lang/Object;".repeat(given.len());
+            return code.call_recorder("begins", &format!("({objects}I)V"));
+        }
         code.push(given.len() as u32)?;
         code.array_of(OBJECT)?;
         for (at, &local) in given.iter().enumerate() {
@@ -404,6 +412,17 @@ pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
         })?;
     }
     Ok(())
+}
+
+/// Whether a method does anything that other threads could see, or see anything that they do.
+fn touches_memory(body: &Body<'_, '_>) -> bool {
+    body.method.flags.has(Flags::SYNCHRONIZED)
+        || (0..body.code.starts.len()).any(|index| {
+            matches!(
+                body.code.opcode(index),
+                GETSTATIC..=INVOKEDYNAMIC | IALOAD..=SALOAD | IASTORE..=SASTORE | MONITORENTER | MONITOREXIT
+            )
+        })
 }
 
 /// The local variables of the receiver and of the parameters that are objects.

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * BarrierPairs (RDIT 4.2): calls of methods that are not traced, with the objects that they can reach.
@@ -15,21 +16,19 @@ final class DeadheatBarriers {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final int METHOD_BEGIN = 19;
     private static final int METHOD_END = 20;
-    /** What is told the agent: the set of a call, the references of an object. */
-    private static final int REACH = 0;
+    /** On the tape: an object that the next call is given. */
+    private static final int GIVEN = 30;
+    /** What is told the agent: the references of an object. */
     private static final int HEAP = 1;
     /** Objects that are looked at for one call; what is beyond is a gap. */
     private static final int MOST = 200_000;
-    private static final int MOST_DEPTH = 4096;
     static long cut;
-
-    /** The last number of a set; counted up by whoever needs one. */
-    private static final DeadheatRecorder.Clock SETS = new DeadheatRecorder.Clock();
 
     private DeadheatBarriers() {
     }
 
-    static void begin(Object[] given, int method) {
+    @DontInline
+    static void begin(Object one, Object two, Object three, Object[] all, int method) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape == null) {
             return;
@@ -38,12 +37,35 @@ final class DeadheatBarriers {
             boolean isTold = tape.barriers == 0 || tape.position() != tape.barrierAt;
             tape.enter(isTold);
             if (isTold && DeadheatRecorder.HAS_BARRIERS) {
-                tell(tape, given, method);
+                give(tape, one);
+                give(tape, two);
+                give(tape, three);
+                for (int at = 0; all != null && at < all.length; at++) {
+                    give(tape, all[at]);
+                }
+                tape.put(METHOD_BEGIN, (int) DeadheatRecorder.CLOCK.next(), 0, 0, method);
             }
             tape.barrierAt = tape.position();
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
         }
+    }
+
+    /** One of the objects that a call is given; the agent makes a set of those before the call. */
+    private static void give(DeadheatTape tape, Object object) {
+        if (object == null || isLeaf(object.getClass())) {
+            return;
+        }
+        if (isNews(object)) {
+            DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+            thread.quiet++;
+            try {
+                follow(object);
+            } finally {
+                thread.quiet--;
+            }
+        }
+        tape.put(GIVEN, (int) DeadheatRecorder.CLOCK.tick, DeadheatIdentity.of(object), 0, 0);
     }
 
     static void end(int method) {
@@ -61,35 +83,9 @@ final class DeadheatBarriers {
         }
     }
 
-    private static void tell(DeadheatTape tape, Object[] given, int method) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        thread.quiet++;
-        try {
-            int count = 0;
-            long[] set = new long[given.length + 1];
-            for (Object object : given) {
-                if (object != null) {
-                    set[++count] = DeadheatIdentity.of(object);
-                    follow(tape, object);
-                }
-            }
-            long number = 0;
-            if (count > 0) {
-                number = SETS.next();
-                set[0] = number;
-                DeadheatRecorder.tell(REACH, java.util.Arrays.copyOf(set, count + 1));
-            }
-            tape.put(METHOD_BEGIN, (int) DeadheatRecorder.CLOCK.next(), number, 0, method);
-        } finally {
-            thread.quiet--;
-        }
-    }
-
     /** Writes down what an object leads to, as far as that was not done. */
-    private static void follow(DeadheatTape tape, Object first) {
-        if (isLeaf(first.getClass()) || !isNews(first)) {
-            return;
-        }
+    private static void follow(Object first) {
+        java.util.Set<Object> seen = DeadheatRecorder.IS_ALWAYS_REACHED ? fresh() : null;
         java.util.ArrayList<Object> waiting = new java.util.ArrayList<>();
         waiting.add(first);
         for (int done = 0; !waiting.isEmpty(); done++) {
@@ -98,7 +94,7 @@ final class DeadheatBarriers {
                 return;
             }
             Object object = waiting.remove(waiting.size() - 1);
-            References found = new References(object);
+            References found = new References(object, seen);
             if (object instanceof Object[]) {
                 Object[] all = (Object[]) object;
                 for (int at = 0; at < all.length; at++) {
@@ -113,8 +109,12 @@ final class DeadheatBarriers {
         }
     }
 
+    private static java.util.Set<Object> fresh() {
+        return java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+    }
+
     private static boolean isNews(Object object) {
-        return DeadheatIdentity.isNews(object);
+        return DeadheatRecorder.IS_ALWAYS_REACHED || DeadheatIdentity.isNews(object);
     }
 
     private static void fields(Object object, References found, java.util.ArrayList<Object> waiting) {
@@ -138,7 +138,11 @@ final class DeadheatBarriers {
         long[] numbers = new long[8];
         int count = 2;
 
-        References(Object object) {
+        /** What was met for this call, if it is asked for anew; else null. */
+        private final java.util.Set<Object> seen;
+
+        References(Object object, java.util.Set<Object> seen) {
+            this.seen = seen;
             numbers[0] = DeadheatIdentity.of(object);
             numbers[1] = DeadheatRecorder.CLOCK.tick;
         }
@@ -152,7 +156,7 @@ final class DeadheatBarriers {
             }
             numbers[count++] = part & 0xffffffffL;
             numbers[count++] = DeadheatIdentity.of(there);
-            if (!isLeaf(there.getClass()) && isNews(there)) {
+            if (!isLeaf(there.getClass()) && (seen == null ? DeadheatIdentity.isNews(there) : seen.add(there))) {
                 waiting.add(there);
             }
         }

@@ -18,7 +18,7 @@ final class DeadheatIdentity {
     /** In an identity's field: what the object refers to was written down. */
     static final long KNOWN = 1L << 62;
     static final long MASK = (1L << 40) - 1;
-    /** The identities of arrays without references have this bit. */
+    /** What is in a box, as a value, has this bit. */
     private static final long BOXED = 1L << 61;
 
     /** The next one; 0 is null. Counted up by whoever needs some. */
@@ -73,11 +73,6 @@ final class DeadheatIdentity {
         return U.compareAndSetLong(object, at, 0, mine) ? mine : U.getLong(object, at) & MASK;
     }
 
-    /** The identity of an object whose field for it is not set yet. */
-    static long give(Object object) {
-        return of(object);
-    }
-
     private static long slow(Object object, DeadheatType type) {
         DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
         if (type.identityAt == UNKNOWN) {
@@ -121,6 +116,9 @@ final class DeadheatIdentity {
 
     /** Whether what an object refers to is to be written down, and will be by the caller. */
     static boolean isNews(Object object) {
+        if (DeadheatType.of(object.getClass()).identityAt == UNKNOWN) {
+            of(object);
+        }
         long at = DeadheatType.of(object.getClass()).identityAt;
         Object holder = object;
         if (at <= 0) {
@@ -132,6 +130,10 @@ final class DeadheatIdentity {
             at = DeadheatTable.IDENTITY;
         }
         long found = U.getLong(holder, at);
+        if (found == 0) {
+            of(object);
+            found = U.getLong(holder, at);
+        }
         return (found & KNOWN) == 0 && U.compareAndSetLong(holder, at, found, found | KNOWN);
     }
 

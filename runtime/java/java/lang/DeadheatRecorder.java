@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Where rewritten code tells of its accesses when they are recorded: with values, and with the identities of objects.
@@ -8,6 +9,9 @@ import jdk.internal.misc.Unsafe;
  * <p>Each access is a record on the thread's tape ({@link DeadheatTape}). It carries the current tick: a counter that each
  * synchronisation counts up ({@link DeadheatEvents}). An access between two synchronisations of its thread has a tick between
  * theirs, so that the order of ticks is one in which what is ordered by synchronisation is in its order.
+ *
+ * <p>What is called at each access is not compiled into the program's methods: there it would cost more time to compile, and
+ * more room, than a call takes.
  *
  * <p>As in {@link Deadheat}, nothing here may make the program fail. If the stack is used up, an event is lost and counted.
  */
@@ -69,6 +73,7 @@ public final class DeadheatRecorder {
     // Instance fields: the identity as it is in the object, the object, the value, the field, the place.
 
     /** After a field was read. */
+    @DontInline
     public static void readI(long identity, Object object, int value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -77,6 +82,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was read. */
+    @DontInline
     public static void readJ(long identity, Object object, long value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -85,6 +91,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was read. */
+    @DontInline
     public static void readF(long identity, Object object, float value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -93,6 +100,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was read. */
+    @DontInline
     public static void readD(long identity, Object object, double value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -101,6 +109,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was read. */
+    @DontInline
     public static void readA(long identity, Object object, Object value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -109,6 +118,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was written. */
+    @DontInline
     public static void writeI(long identity, Object object, int value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -117,6 +127,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was written. */
+    @DontInline
     public static void writeJ(long identity, Object object, long value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -125,6 +136,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was written. */
+    @DontInline
     public static void writeF(long identity, Object object, float value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -133,6 +145,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was written. */
+    @DontInline
     public static void writeD(long identity, Object object, double value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -141,6 +154,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a field was written. */
+    @DontInline
     public static void writeA(long identity, Object object, Object value, int field, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -180,6 +194,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementB(Object array, int index, int value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -188,6 +203,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static int storeB(int value, Object array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < length(array)) {
@@ -197,6 +213,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementC(char[] array, int index, int value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -205,6 +222,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static int storeC(int value, char[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -214,6 +232,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementS(short[] array, int index, int value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -222,6 +241,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static int storeS(int value, short[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -231,6 +251,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementI(int[] array, int index, int value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -239,6 +260,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static int storeI(int value, int[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -248,6 +270,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementJ(long[] array, int index, long value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -256,6 +279,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static long storeJ(long value, long[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -265,6 +289,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementF(float[] array, int index, float value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -273,6 +298,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static float storeF(float value, float[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -282,6 +308,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementD(double[] array, int index, double value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -290,6 +317,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static double storeD(double value, double[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -299,6 +327,7 @@ public final class DeadheatRecorder {
     }
 
     /** After an element was read. */
+    @DontInline
     public static void elementA(Object[] array, int index, Object value, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -307,6 +336,7 @@ public final class DeadheatRecorder {
     }
 
     /** Before an element is written; gives the value. */
+    @DontInline
     public static Object storeA(Object value, Object[] array, int index, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null && array != null && index >= 0 && index < array.length) {
@@ -327,6 +357,7 @@ public final class DeadheatRecorder {
     // Statics: after the access, with the number of the reference.
 
     /** After a static field was read. */
+    @DontInline
     public static void readStaticI(int value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -335,6 +366,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was read. */
+    @DontInline
     public static void readStaticJ(long value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -343,6 +375,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was read. */
+    @DontInline
     public static void readStaticF(float value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -351,6 +384,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was read. */
+    @DontInline
     public static void readStaticD(double value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -359,6 +393,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was read. */
+    @DontInline
     public static void readStaticA(Object value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -367,6 +402,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void wroteStaticI(int value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -375,6 +411,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void wroteStaticJ(long value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -383,6 +420,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void wroteStaticF(float value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -391,6 +429,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void wroteStaticD(double value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -399,6 +438,7 @@ public final class DeadheatRecorder {
     }
 
     /** After a static field was written. */
+    @DontInline
     public static void wroteStaticA(Object value, int reference, int site) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {
@@ -481,11 +521,32 @@ public final class DeadheatRecorder {
     // Methods that are not traced.
 
     /** Such a method begins: what it is given, as far as these are objects. */
-    public static void begins(Object[] given, int method) {
-        DeadheatBarriers.begin(given, method);
+    public static void begins(int method) {
+        DeadheatBarriers.begin(null, null, null, null, method);
+    }
+
+    /** The same, for one object. */
+    public static void begins(Object one, int method) {
+        DeadheatBarriers.begin(one, null, null, null, method);
+    }
+
+    /** The same, for two objects. */
+    public static void begins(Object one, Object two, int method) {
+        DeadheatBarriers.begin(one, two, null, null, method);
+    }
+
+    /** The same, for three objects. */
+    public static void begins(Object one, Object two, Object three, int method) {
+        DeadheatBarriers.begin(one, two, three, null, method);
+    }
+
+    /** The same, for any number of objects. */
+    public static void begins(Object[] all, int method) {
+        DeadheatBarriers.begin(null, null, null, all, method);
     }
 
     /** It ends, in whatever way. */
+    @DontInline
     public static void ends(int method) {
         DeadheatBarriers.end(method);
     }
