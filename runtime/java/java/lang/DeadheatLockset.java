@@ -32,6 +32,10 @@ final class DeadheatLockset {
     private static volatile Class<?> exclusiveNode;
     private static volatile Class<?> exclusiveLongNode;
 
+    /** Stand for variables of a monitor: who gave it back while somebody waited, and who of the JDK did. */
+    private static final long WAITED = -5;
+    private static final long LEFT = -6;
+
     private DeadheatLockset() {
     }
 
@@ -117,6 +121,65 @@ final class DeadheatLockset {
             DeadheatLog.lock(thread, ']', number, isShared);
         }
         thread.have(thread.locks.without(number, isShared));
+    }
+
+    /** A thread leaves a monitor. */
+    static void left(DeadheatThread thread, DeadheatEntry monitor) {
+        tellWaiting(thread, monitor);
+        thread.unlock();
+        givenBack(thread, monitor, false);
+    }
+
+    /** Who waits for a monitor may have been notified by any who gives it back meanwhile. */
+    private static void tellWaiting(DeadheatThread thread, DeadheatEntry monitor) {
+        if (monitor.waiting > 0) {
+            monitor.variableFor(WAITED).release(thread);
+        }
+    }
+
+    /** A thread begins to wait for a monitor that it has. */
+    static void waiting(DeadheatThread thread, DeadheatEntry monitor) {
+        tellWaiting(thread, monitor);
+        thread.unlock();
+        monitor.waiting++;
+    }
+
+    /** A thread has waited for a monitor, and has it again. */
+    static void waited(DeadheatThread thread, DeadheatEntry monitor) {
+        monitor.waiting--;
+        DeadheatEntry.Variable variable = monitor.variable(WAITED);
+        if (variable != null) {
+            variable.acquire(thread);
+        }
+    }
+
+    // Monitors that the JDK has for its own sake hand over what they guard: they order, also where the program's locks do not.
+
+    /** After a monitor was entered by the JDK. */
+    static void enteredOfJdk(Object monitor) {
+        Deadheat.entered(monitor);
+        if (DeadheatDetector.LOCKSET) {
+            Deadheat.receive(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+    }
+
+    /** Before a monitor is left by the JDK. */
+    static void leavingOfJdk(Object monitor) {
+        if (DeadheatDetector.LOCKSET) {
+            Deadheat.publish(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+        Deadheat.leaving(monitor);
+    }
+
+    private static void changed() {
+        DeadheatThread thread = Deadheat.thread();
+        if (thread != null) {
+            thread.change();
+        }
     }
 
     /** A thread has ended, and another one knows it: what it did is as if under a lock that both have (section 2.3). */
