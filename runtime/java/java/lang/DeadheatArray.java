@@ -89,11 +89,17 @@ final class DeadheatArray extends DeadheatTable.Slot {
     }
 
     private boolean read(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, 1, 0, false, site, array);
+        }
         return !isAgain && read == thread.epoch || DeadheatShadow.read(thread, this, WRITE, READ, SITES, this, READS, 0, 1,
                 site, DeadheatLocation.ELEMENT, array, isAgain);
     }
 
     private boolean write(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, 1, 0, true, site, array);
+        }
         return !isAgain && write == thread.epoch || DeadheatShadow.write(thread, this, WRITE, READ, SITES, this, READS, 0,
                 site, DeadheatLocation.ELEMENT, array, isAgain);
     }

@@ -20,6 +20,8 @@ package java.lang;
 public final class DeadheatHistory {
     private static final int MOST = 64;
     private static final Access[] NONE = new Access[0];
+    /** What a location has whose place others have taken. */
+    static final DeadheatHistory FROZEN = new DeadheatHistory(NONE, 0, 0);
     /** What a location has that was accessed by nobody. */
     private static final DeadheatHistory EMPTY = new DeadheatHistory(NONE, 0, 0);
     /** When the location was read and written last, of those accesses that are left. */

@@ -77,6 +77,7 @@ final class DeadheatThread {
     DeadheatContext context;
     /** How often the clock or what is known of others has changed. */
     private long changes;
+    private long contexts;
     /** Whether an object was completed since the clock changed whose final fields tell of this thread. */
     private boolean hasFrozen;
     /** What became of histories by reads and by writes. */
@@ -476,10 +477,15 @@ final class DeadheatThread {
         }
         DeadheatContext known = now.context;
         if (known == null || known.version != changes) {
-            known = new DeadheatContext(number, time, changes, now);
+            known = new DeadheatContext(number, time, changes, now, ++contexts);
             now.context = known;
         }
         context = known;
+    }
+
+    /** Another number whenever accesses are to be looked at again. */
+    long stamp() {
+        return !DeadheatDetector.LOCKSET ? epoch : context == null ? 0 : context.stamp;
     }
 
     /** An object is complete: the epoch that its final fields tell of. */
