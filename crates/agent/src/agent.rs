@@ -489,9 +489,7 @@ impl Agent {
         }
         if self.options.detector.has(Part::Lockset) {
             // These are made for epochs.
-            let epochs =
-                [Technique::Fresh, Technique::Coalescing, Technique::Compression, Technique::Footprints];
-            techniques = epochs.into_iter().fold(techniques, Techniques::without);
+            techniques = techniques.without(Technique::Fresh).without(Technique::Coalescing);
         }
         techniques
     }

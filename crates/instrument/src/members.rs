@@ -245,6 +245,7 @@ impl Members<'_, '_, '_> {
         let this_class = self.facts.class.this_class;
         let shadow = helper_name(HISTORY, field.name, field.descriptor);
         let shadow = self.additions.field(this_class, &shadow, HISTORY_TYPE)?;
+        let history = self.additions.class(b"java/lang/DeadheatHistory")?;
         let mut tail = Assembly::new(self.additions);
         tail.load(0);
         tail.push(number)?;
@@ -255,7 +256,7 @@ impl Members<'_, '_, '_> {
         code.load(0);
         code.with(CHECKCAST, this_class);
         code.with(GETFIELD, shadow);
-        code.call(known, "(Ljava/lang/DeadheatHistory;)Z")?;
+        code.call_method(history, known.as_bytes(), b"(Ljava/lang/DeadheatHistory;)Z")?;
         code.with(IFNE, (3 + tail.len()) as u16);
         let look = code.bytes;
         let mut code = Assembly::new(self.additions);

@@ -1,5 +1,6 @@
 //! The papers' examples, as traces.
 
+#[allow(dead_code, reason = "only pairs of code places are asked for here")]
 mod naive;
 
 use std::collections::BTreeSet;

@@ -117,6 +117,7 @@ pub(crate) fn rewrite_as(
     let settings = Settings {
         role,
         techniques,
+        detector: Detector::default(),
         numbering,
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| Some(0),

@@ -19,9 +19,10 @@ impl Before {
         for later in 0..events.len() {
             for earlier in 0..later {
                 if is_edge(events, earlier, later) {
-                    before[later][earlier] = true;
-                    for first in 0..earlier {
-                        before[later][first] |= before[earlier][first];
+                    let (earliest, latest) = before.split_at_mut(later);
+                    latest[0][earlier] = true;
+                    for (own, its) in latest[0].iter_mut().zip(&earliest[earlier]).take(earlier) {
+                        *own |= its;
                     }
                 }
             }

@@ -81,25 +81,25 @@ public final class Deadheat {
     }
 
     private static String[] rules() {
-        return DeadheatThread.rules();
+        return DeadheatCounts.rules();
     }
 
     private static String[] arrays() {
-        return DeadheatThread.arrays();
+        return DeadheatCounts.arrays();
     }
 
     private static String[] uses() {
-        return DeadheatThread.uses();
+        return DeadheatCounts.uses();
     }
 
     /** An access, with so many checks: only where they are counted. */
     public static void accessed(int checks) {
-        DeadheatThread.count(1, checks);
+        DeadheatCounts.count(1, checks);
     }
 
     /** So many checks: only where they are counted. */
     public static void checked(int checks) {
-        DeadheatThread.count(0, checks);
+        DeadheatCounts.count(0, checks);
     }
 
     private static String[] calls() {
@@ -165,19 +165,6 @@ public final class Deadheat {
     public static long frozen() {
         DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
         return thread == null ? 0 : DeadheatDetector.LOCKSET ? thread.freeze() : thread.epochNow();
-    }
-
-    /** Whether a location with a history was read, or written, by the running thread as it would be now. */
-    public static boolean hasRead(DeadheatHistory history) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        return history != null && thread != null
-                && (history.read == thread.context || history.written == thread.context);
-    }
-
-    /** The same of a write. */
-    public static boolean hasWritten(DeadheatHistory history) {
-        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        return history != null && thread != null && history.written == thread.context;
     }
 
     /** A final field was read of an object that was complete in an epoch. */
@@ -420,8 +407,6 @@ public final class Deadheat {
     /** No field is there. */
     private static final long INITIALISED = -1;
     static final long LINKED = -2;
-    private static final long WAITED = -5;
-    private static final long LEFT = -6;
 
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
@@ -715,7 +700,7 @@ public final class Deadheat {
                 if (DeadheatRecorder.IS_ON) {
                     DeadheatEvents.releasing(monitor);
                 } else if (DeadheatDetector.LOCKSET) {
-                    leaveLock(thread, entry);
+                    DeadheatLockset.left(thread, entry);
                 } else {
                     leave(thread, entry);
                     if (DeadheatDetector.TREE) {
@@ -729,53 +714,11 @@ public final class Deadheat {
         }
     }
 
-    private static void leaveLock(DeadheatThread thread, DeadheatEntry entry) {
-        tellWaiting(thread, entry);
-        thread.unlock();
-        DeadheatLockset.givenBack(thread, entry, false);
-    }
-
-    /** Who waits for a monitor may have been notified by any who gives it back meanwhile. */
-    private static void tellWaiting(DeadheatThread thread, DeadheatEntry entry) {
-        if (entry.waiting > 0) {
-            entry.variableFor(WAITED).release(thread);
-        }
-    }
-
     private static void leave(DeadheatThread thread, DeadheatEntry entry) {
         if (DeadheatLog.IS_ON) {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
         thread.releaseMonitor(entry);
-    }
-
-    // Monitors that the JDK has for its own sake hand over what they guard: they order, also where the program's locks do not.
-
-    /** After a monitor was entered by the JDK. */
-    static void enteredOfJdk(Object monitor) {
-        entered(monitor);
-        if (DeadheatDetector.LOCKSET) {
-            receive(monitor, LEFT);
-        } else if (DeadheatDetector.TREE) {
-            changed();
-        }
-    }
-
-    private static void changed() {
-        DeadheatThread thread = thread();
-        if (thread != null) {
-            thread.change();
-        }
-    }
-
-    /** Before a monitor is left by the JDK. */
-    static void leavingOfJdk(Object monitor) {
-        if (DeadheatDetector.LOCKSET) {
-            publish(monitor, LEFT);
-        } else if (DeadheatDetector.TREE) {
-            changed();
-        }
-        leaving(monitor);
     }
 
     /** {@link Object#wait()}, which leaves the monitor and enters it again, also when it is interrupted. */
@@ -803,9 +746,7 @@ public final class Deadheat {
                 }
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatDetector.LOCKSET) {
-                    tellWaiting(thread, entry);
-                    thread.unlock();
-                    entry.waiting++;
+                    DeadheatLockset.waiting(thread, entry);
                 } else {
                     leave(thread, entry);
                 }
@@ -841,8 +782,7 @@ public final class Deadheat {
                 }
                 DeadheatEntry entry = DeadheatTable.of(thread, monitor);
                 if (DeadheatDetector.LOCKSET) {
-                    entry.waiting--;
-                    receive(thread, monitor, WAITED);
+                    DeadheatLockset.waited(thread, entry);
                 } else {
                     if (DeadheatLog.IS_ON) {
                         DeadheatLog.meet(thread, '+', 'm', entry.identity());

@@ -90,11 +90,17 @@ final class DeadheatArray extends DeadheatTable.Slot {
     }
 
     private boolean read(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, 1, 0, false, site, array);
+        }
         return !isAgain && read == thread.epoch || DeadheatShadow.read(thread, this, WRITE, READ, SITES, this, READS, 0, 1,
                 site, DeadheatLocation.ELEMENT, array, isAgain);
     }
 
     private boolean write(DeadheatThread thread, Object array, int site, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, 1, 0, true, site, array);
+        }
         return !isAgain && write == thread.epoch || DeadheatShadow.write(thread, this, WRITE, READ, SITES, this, READS, 0,
                 site, DeadheatLocation.ELEMENT, array, isAgain);
     }
@@ -107,7 +113,11 @@ final class DeadheatArray extends DeadheatTable.Slot {
     /** Not all elements are accessed: others take the place of the location. */
     @DontInline
     private synchronized void refine(DeadheatThread thread, int length, int from, int last, int step) {
-        if (parts != null || shadow != null || length <= DeadheatParts.SMALL && isNew(thread, length)) {
+        if (parts != null || shadow != null) {
+            return;
+        }
+        // Of lock sets, the location has a history and no epochs.
+        if (length <= DeadheatParts.SMALL && !DeadheatDetector.LOCKSET && isNew(thread, length)) {
             return;
         }
         DeadheatParts whole = new DeadheatParts(length);

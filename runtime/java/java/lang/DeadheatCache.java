@@ -27,6 +27,12 @@ final class DeadheatCache {
         return after[at] == history || sites[at] == site ? after[at] : null;
     }
 
+    /** Whether an access is known to add nothing. */
+    boolean has(DeadheatHistory history, DeadheatContext now) {
+        int at = history.hash >>> 24;
+        return DeadheatDetector.CACHE && before[at] == history && when[at] == now && after[at] == history;
+    }
+
     void note(DeadheatHistory history, DeadheatContext now, int site, DeadheatHistory next) {
         int at = slot(history, site);
         before[at] = history;
@@ -36,6 +42,6 @@ final class DeadheatCache {
     }
 
     private static int slot(DeadheatHistory history, int site) {
-        return (history == null ? site * 0x9E3779B9 >>> 24 : history.hash >>> 24) & SLOTS - 1;
+        return history == null ? site * 0x9E3779B9 >>> 24 : history.hash >>> 24;
     }
 }

@@ -15,12 +15,15 @@ final class DeadheatContext {
     /** How often the thread's clock, or what it knows of others, had changed. */
     final long version;
     final DeadheatLocks locks;
+    /** Another one for each context of a thread. */
+    final long stamp;
 
-    DeadheatContext(int thread, long time, long version, DeadheatLocks locks) {
+    DeadheatContext(int thread, long time, long version, DeadheatLocks locks, long stamp) {
         this.thread = thread;
         this.time = time;
         this.version = version;
         this.locks = locks;
+        this.stamp = stamp;
     }
 
     /** As the detectors that count epochs have it. */
@@ -30,11 +33,11 @@ final class DeadheatContext {
 
     /** The same locks, held by several threads. */
     DeadheatContext ofSeveral() {
-        return new DeadheatContext(SEVERAL, time, version, locks);
+        return new DeadheatContext(SEVERAL, time, version, locks, stamp);
     }
 
     /** With other locks. */
     DeadheatContext with(DeadheatLocks other) {
-        return new DeadheatContext(SEVERAL, time, version, other);
+        return new DeadheatContext(SEVERAL, time, version, other, stamp);
     }
 }

@@ -20,18 +20,18 @@ package java.lang;
 public final class DeadheatHistory {
     private static final int MOST = 64;
     private static final Access[] NONE = new Access[0];
+    /** What a location has whose place others have taken. */
+    static final DeadheatHistory FROZEN = new DeadheatHistory(NONE, 0, 0);
     /** What a location has that was accessed by nobody. */
-    private static final DeadheatHistory EMPTY = new DeadheatHistory(NONE, 0);
-    /** A number for hash tables; that two have the same one does no harm. */
-    private static int hashes;
-
+    private static final DeadheatHistory EMPTY = new DeadheatHistory(NONE, 0, 0);
     /** When the location was read and written last, of those accesses that are left. */
     final DeadheatContext read;
     final DeadheatContext written;
     private final Access[] accesses;
     /** One more than the number of the only thread that was here, if that is all that is known; else 0. */
     private final int owner;
-    final int hash = hashes += 0x9E3779B9;
+    /** For caches; that two have the same one does no harm. */
+    final int hash;
 
     /** An access. */
     static final class Access {
@@ -73,9 +73,12 @@ public final class DeadheatHistory {
         }
     }
 
-    private DeadheatHistory(Access[] accesses, int owner) {
+    private DeadheatHistory(Access[] accesses, int owner, int before) {
         this.accesses = accesses;
         this.owner = owner;
+        Access last = accesses.length == 0 ? null : accesses[accesses.length - 1];
+        int added = last == null ? owner : last.site + 7 * last.context.thread + 13 * (int) last.context.version;
+        hash = (31 * before + added) * 0x9E3779B9;
         DeadheatContext lastRead = null;
         DeadheatContext lastWritten = null;
         for (Access access : accesses) {
@@ -95,7 +98,7 @@ public final class DeadheatHistory {
         DeadheatContext now = thread.context;
         if (DeadheatDetector.OWNERSHIP && (before == EMPTY || before.owner != 0)) {
             if (before == EMPTY || before.owner == now.thread + 1) {
-                return before == EMPTY ? new DeadheatHistory(NONE, now.thread + 1) : before;
+                return before == EMPTY ? new DeadheatHistory(NONE, now.thread + 1, 0) : before;
             }
             before = EMPTY;
         }
@@ -118,7 +121,7 @@ public final class DeadheatHistory {
         }
         left[count++] = added;
         int from = Math.max(0, count - MOST);
-        return new DeadheatHistory(java.util.Arrays.copyOfRange(left, from, count), 0);
+        return new DeadheatHistory(java.util.Arrays.copyOfRange(left, from, count), 0, hash);
     }
 
     /** With what other threads did under the same locks: which of them did is not told apart any more. */
@@ -136,7 +139,7 @@ public final class DeadheatHistory {
     /** Eraser's rule: one access stands for all, with the locks that they have in common. */
     private DeadheatHistory inCommon(DeadheatContext now, boolean isWrite, int site) {
         if (accesses.length == 0) {
-            return new DeadheatHistory(new Access[] {new Access(now.with(now.locks), isWrite, site)}, 0);
+            return new DeadheatHistory(new Access[] {new Access(now.with(now.locks), isWrite, site)}, 0, hash);
         }
         Access all = accesses[0];
         boolean isWritten = isWrite || all.isWrite;
@@ -144,7 +147,7 @@ public final class DeadheatHistory {
             return this;
         }
         DeadheatContext both = now.with(all.context.locks.common(now.locks));
-        return new DeadheatHistory(new Access[] {new Access(both, isWritten, all.site)}, 0);
+        return new DeadheatHistory(new Access[] {new Access(both, isWritten, all.site)}, 0, hash);
     }
 
     /** The accesses that one races with, which a thread makes now and which made another history of this one. */
@@ -161,6 +164,20 @@ public final class DeadheatHistory {
             }
         }
         return null;
+    }
+
+    /** Whether a location with a history was read, or written, by the running thread as it would be now. */
+    public static boolean hasRead(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null && (history.read == thread.context
+                || history.written == thread.context || thread.reads.has(history, thread.context));
+    }
+
+    /** The same of a write. */
+    public static boolean hasWritten(DeadheatHistory history) {
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        return history != null && thread != null
+                && (history.written == thread.context || thread.writes.has(history, thread.context));
     }
 
     /** The accesses that are left. */

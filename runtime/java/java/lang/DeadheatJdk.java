@@ -18,14 +18,14 @@ public final class DeadheatJdk {
     /** See {@link Deadheat#entered}. */
     public static void entered(Object monitor) {
         if (!DeadheatThread.isInside()) {
-            Deadheat.enteredOfJdk(monitor);
+            DeadheatLockset.enteredOfJdk(monitor);
         }
     }
 
     /** See {@link Deadheat#leaving}. */
     public static void leaving(Object monitor) {
         if (!DeadheatThread.isInside()) {
-            Deadheat.leavingOfJdk(monitor);
+            DeadheatLockset.leavingOfJdk(monitor);
         }
     }
 

@@ -32,23 +32,33 @@ final class DeadheatLockset {
     private static volatile Class<?> exclusiveNode;
     private static volatile Class<?> exclusiveLongNode;
 
+    /** Stand for variables of a monitor: who gave it back while somebody waited, and who of the JDK did. */
+    private static final long WAITED = -5;
+    private static final long LEFT = -6;
+
     private DeadheatLockset() {
     }
 
     // Accesses.
 
-    /** An access of the location whose history is at an offset of an object. */
-    static void access(DeadheatThread thread, Object base, long offset, boolean isWrite, int site,
-            DeadheatLocation location, Object object, int index) {
+    /**
+     * An access of the location whose history is at an offset of an object; {@code holder} and {@code index} are for reports.
+     * Tells whether the location is still in use, and has not been given up for others.
+     */
+    static boolean access(DeadheatThread thread, Object base, long offset, boolean isWrite, int site,
+            DeadheatLocation location, Object object, Object holder, int index) {
         DeadheatContext now = thread.context;
         if (now == null) {
-            return;
+            return true;
         }
         DeadheatCache cache = isWrite ? thread.writes : thread.reads;
         for (;;) {
             DeadheatHistory before = (DeadheatHistory) U.getReferenceAcquire(base, offset);
             if (before != null && (before.written == now || !isWrite && before.read == now || before.isOwnedBy(now))) {
-                return;
+                return true;
+            }
+            if (before == DeadheatHistory.FROZEN) {
+                return false;
             }
             DeadheatHistory after = cache.find(before, now, site);
             boolean isKnown = after != null;
@@ -56,22 +66,22 @@ final class DeadheatLockset {
                 after = DeadheatHistory.after(before, thread, isWrite, site);
             }
             if (DeadheatLog.IS_ON) {
-                DeadheatLog.access(thread, isWrite ? 'w' : 'r', location, object, null, index);
+                DeadheatLog.access(thread, isWrite ? 'w' : 'r', location, object, holder, index);
             }
             if (after == before || U.compareAndSetReference(base, offset, before, after)) {
                 thread.rules[isWrite ? 3 : 0]++;
                 thread.note(site, now.epoch());
                 if (!isKnown) {
-                    finish(thread, cache, before, after, isWrite, site, location, object, index);
+                    finish(thread, cache, before, after, isWrite, site, location, object, holder, index);
                 }
-                return;
+                return true;
             }
         }
     }
 
     /** What is remembered of an access that races with none; else it is reported. */
     private static void finish(DeadheatThread thread, DeadheatCache cache, DeadheatHistory before, DeadheatHistory after,
-            boolean isWrite, int site, DeadheatLocation location, Object object, int index) {
+            boolean isWrite, int site, DeadheatLocation location, Object object, Object holder, int index) {
         DeadheatHistory.Access race =
                 after == before ? null : DeadheatHistory.firstRace(before, after, thread, isWrite);
         if (race == null) {
@@ -79,28 +89,43 @@ final class DeadheatLockset {
             return;
         }
         if (before == null || DeadheatDetector.COMMON) {
-            report(thread, race, isWrite, site, location, object, index);
+            report(thread, race, isWrite, site, location, object, holder, index);
             return;
         }
         DeadheatContext now = thread.context;
         for (DeadheatHistory.Access access : before.accesses()) {
             if (access.racesWith(thread, now, isWrite)) {
-                report(thread, access, isWrite, site, location, object, index);
+                report(thread, access, isWrite, site, location, object, holder, index);
             }
         }
     }
 
     private static void report(DeadheatThread thread, DeadheatHistory.Access race, boolean isWrite, int site,
-            DeadheatLocation location, Object object, int index) {
+            DeadheatLocation location, Object object, Object holder, int index) {
         boolean isOne = race.context.thread != DeadheatContext.SEVERAL;
         long epoch = isOne ? race.context.epoch() : 0;
-        DeadheatReport.race(thread, location, object, null, index, race.isWrite, epoch, race.site, isWrite, site);
+        DeadheatReport.race(thread, location, object, holder, index, race.isWrite, epoch, race.site, isWrite, site);
+    }
+
+    /** An access of a part of an array; parts have their histories in an array that the holder has at an offset. */
+    static boolean part(DeadheatThread thread, Object holder, long at, int count, int part, boolean isWrite, int site,
+            Object array) {
+        Object histories = DeadheatShadow.readsIn(holder, at, count);
+        return access(thread, histories, DeadheatArrays.object(part), isWrite, site, DeadheatLocation.ELEMENT, array,
+                holder, part);
+    }
+
+    /** The history of a part, which nobody may access any more. */
+    static Object freeze(Object holder, long at, int count, int part) {
+        Object histories = DeadheatShadow.readsIn(holder, at, count);
+        return U.getAndSetReference(histories, DeadheatArrays.object(part), DeadheatHistory.FROZEN);
     }
 
     // Locks. Each is numbered when it is first held; how often it is held is counted by the thread.
 
     /** The thread has a lock that it did not have. */
     static void taken(DeadheatThread thread, DeadheatEntry lock, boolean isShared) {
+        thread.commit();
         long number = lock.lockNumber();
         if (!thread.locks.has(number, isShared)) {
             thread.have(thread.locks.with(number, isShared));
@@ -112,6 +137,7 @@ final class DeadheatLockset {
 
     /** The thread gives back a lock. */
     static void givenBack(DeadheatThread thread, DeadheatEntry lock, boolean isShared) {
+        thread.commit();
         long number = lock.lockNumber();
         if (DeadheatLog.IS_ON && DeadheatDetector.LOCKSET) {
             DeadheatLog.lock(thread, ']', number, isShared);
@@ -119,9 +145,69 @@ final class DeadheatLockset {
         thread.have(thread.locks.without(number, isShared));
     }
 
+    /** A thread leaves a monitor. */
+    static void left(DeadheatThread thread, DeadheatEntry monitor) {
+        tellWaiting(thread, monitor);
+        thread.unlock();
+        givenBack(thread, monitor, false);
+    }
+
+    /** Who waits for a monitor may have been notified by any who gives it back meanwhile. */
+    private static void tellWaiting(DeadheatThread thread, DeadheatEntry monitor) {
+        if (monitor.waiting > 0) {
+            monitor.variableFor(WAITED).release(thread);
+        }
+    }
+
+    /** A thread begins to wait for a monitor that it has. */
+    static void waiting(DeadheatThread thread, DeadheatEntry monitor) {
+        tellWaiting(thread, monitor);
+        thread.unlock();
+        monitor.waiting++;
+    }
+
+    /** A thread has waited for a monitor, and has it again. */
+    static void waited(DeadheatThread thread, DeadheatEntry monitor) {
+        monitor.waiting--;
+        DeadheatEntry.Variable variable = monitor.variable(WAITED);
+        if (variable != null) {
+            variable.acquire(thread);
+        }
+    }
+
+    // Monitors that the JDK has for its own sake hand over what they guard: they order, also where the program's locks do not.
+
+    /** After a monitor was entered by the JDK. */
+    static void enteredOfJdk(Object monitor) {
+        Deadheat.entered(monitor);
+        if (DeadheatDetector.LOCKSET) {
+            Deadheat.receive(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+    }
+
+    /** Before a monitor is left by the JDK. */
+    static void leavingOfJdk(Object monitor) {
+        if (DeadheatDetector.LOCKSET) {
+            Deadheat.publish(monitor, LEFT);
+        } else if (DeadheatDetector.TREE) {
+            changed();
+        }
+        Deadheat.leaving(monitor);
+    }
+
+    private static void changed() {
+        DeadheatThread thread = Deadheat.thread();
+        if (thread != null) {
+            thread.change();
+        }
+    }
+
     /** A thread has ended, and another one knows it: what it did is as if under a lock that both have (section 2.3). */
     static void joined(DeadheatThread thread, DeadheatThread ended) {
         if (DeadheatDetector.JOINS && !thread.locks.has(ended.joinLock, false)) {
+            thread.commit();
             thread.have(thread.locks.with(ended.joinLock, false));
         }
     }

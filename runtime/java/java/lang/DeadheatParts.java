@@ -139,12 +139,18 @@ final class DeadheatParts {
     }
 
     private boolean read(DeadheatThread thread, int at, int site, Object array, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, count, at, false, site, array);
+        }
         Object base = base();
         return DeadheatShadow.read(thread, base, writeAt(at), readAt(at), sitesAt(at), this, READS, at, count, site,
                 DeadheatLocation.ELEMENT, array, isAgain);
     }
 
     private boolean write(DeadheatThread thread, int at, int site, Object array, boolean isAgain) {
+        if (DeadheatDetector.LOCKSET) {
+            return DeadheatLockset.part(thread, this, READS, count, at, true, site, array);
+        }
         Object base = base();
         return DeadheatShadow.write(thread, base, writeAt(at), readAt(at), sitesAt(at), this, READS, at, site,
                 DeadheatLocation.ELEMENT, array, isAgain);
@@ -307,12 +313,20 @@ final class DeadheatParts {
     /** Lets no access in any more; what was there goes to parts of the same kind that nobody else has. */
     private void freeze(DeadheatParts history) {
         for (int part = 0; part < count; part++) {
+            if (DeadheatDetector.LOCKSET) {
+                history.put(part, DeadheatLockset.freeze(this, READS, count, part));
+                continue;
+            }
             history.take(part, base(), writeAt(part), readAt(part), sitesAt(part), this, READS);
         }
     }
 
     /** Takes the history of a location that all elements have had, and lets no access in there any more. */
     void take(Object base, long write, long read, long sites, long reads) {
+        if (DeadheatDetector.LOCKSET) {
+            put(0, DeadheatLockset.freeze(base, reads, 1, 0));
+            return;
+        }
         take(0, base, write, read, sites, base, reads);
     }
 
@@ -344,6 +358,10 @@ final class DeadheatParts {
             // There is no such element.
             return;
         }
+        if (DeadheatDetector.LOCKSET) {
+            put(part, history.history(first(part)));
+            return;
+        }
         long[] three = new long[3];
         DeadheatReads taken = history.give(first(part), history.block(first(part)), three, 0, 1);
         U.putLong(base(), writeAt(part), three[0]);
@@ -352,6 +370,17 @@ final class DeadheatParts {
             U.putReferenceRelease(DeadheatShadow.readsIn(this, READS, count), DeadheatArrays.object(part), taken);
         }
         U.putLong(base(), readAt(part), three[1]);
+    }
+
+    private void put(int part, Object history) {
+        U.putReferenceRelease(DeadheatShadow.readsIn(this, READS, count), DeadheatArrays.object(part), history);
+    }
+
+    /** The history of an element, of parts that are no longer in use, if lock sets are compared. */
+    Object history(int index) {
+        int block = block(index);
+        int part = parts[block] + (index - starts[block]) % strides[block];
+        return U.getReferenceAcquire(DeadheatShadow.readsIn(this, READS, count), DeadheatArrays.object(part));
     }
 
     /** The history of an element of a block, of parts that are no longer in use: the words, so far apart, and the reads of several. */

@@ -34,11 +34,11 @@ final class DeadheatRecent {
         DeadheatArray known = at.array;
         if (known == null || known.get() != array || at.key != key) {
             known = known != null && known.get() == array ? known : DeadheatElements.find(thread, array);
-            at.begin(known, key, thread.epoch);
+            at.begin(known, key, thread.stamp());
             return known;
         }
-        if (at.epoch != thread.epoch) {
-            at.begin(known, key, thread.epoch);
+        if (at.epoch != thread.stamp()) {
+            at.begin(known, key, thread.stamp());
             return known;
         }
         return DeadheatTechniques.FOOTPRINTS && at.isSeen(index) ? null : known;

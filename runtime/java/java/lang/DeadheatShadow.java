@@ -95,7 +95,11 @@ final class DeadheatShadow {
             Object object) {
         Object[] all = reads;
         Object histories = all != null ? all : readsIn(this, READS, length);
-        DeadheatLockset.access(thread, histories, DeadheatArrays.object(at), isWrite, site, location, object, at);
+        long offset = DeadheatArrays.object(at);
+        if (origin != null && U.getReferenceAcquire(histories, offset) == null) {
+            U.compareAndSetReference(histories, offset, null, origin.history(at));
+        }
+        DeadheatLockset.access(thread, histories, offset, isWrite, site, location, object, null, at);
     }
 
     private void read(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
@@ -256,7 +260,7 @@ final class DeadheatShadow {
     static boolean read(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int count, int site, DeadheatLocation location, Object object, boolean isAgain) {
         if (DeadheatDetector.LOCKSET) {
-            DeadheatLockset.access(thread, base, write, false, site, location, object, index);
+            DeadheatLockset.access(thread, base, write, false, site, location, object, null, index);
             return true;
         }
         long epoch = thread.epoch;
@@ -329,7 +333,7 @@ final class DeadheatShadow {
     static boolean write(DeadheatThread thread, Object base, long write, long read, long sites, Object holder, long more,
             int index, int site, DeadheatLocation location, Object object, boolean isAgain) {
         if (DeadheatDetector.LOCKSET) {
-            DeadheatLockset.access(thread, base, write, true, site, location, object, index);
+            DeadheatLockset.access(thread, base, write, true, site, location, object, null, index);
             return true;
         }
         long epoch = thread.epoch;

@@ -33,25 +33,14 @@ final class DeadheatThread {
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
 
-    /** Guards the six below. */
-    private static final Object NUMBERS = new Object();
+    /** Guards the four below, and what {@link DeadheatCounts} has of ended threads. */
+    static final Object NUMBERS = new Object();
     /** By number: who has it now, or had it last. */
     private static DeadheatThread[] all = new DeadheatThread[64];
     private static int count;
     /** Ended threads, the first to end first; their numbers may be given out again. */
     private static DeadheatThread firstEnded;
     private static DeadheatThread lastEnded;
-    /** How often threads that have ended used FastTrack's rules. */
-    private static final long[] ended = new long[DeadheatShadow.RULES.length];
-    /** What they have counted of arrays. */
-    private static final long[] endedUses = new long[3];
-    /** Among what is counted: accesses that were left out. */
-    static final int LEFT_OUT = 2;
-    private static final int RULES = 0;
-    private static final int ARRAYS = 1;
-    private static final int USES = 2;
-    private static final long[] endedArrays = new long[DeadheatParts.COUNTED.length];
-
     final int number;
     /** Who had the number before; one is enough for reports. */
     private DeadheatThread before;
@@ -96,12 +85,13 @@ final class DeadheatThread {
     DeadheatContext context;
     /** How often the clock or what is known of others has changed. */
     private long changes;
+    private long contexts;
     /** Whether an object was completed since the clock changed whose final fields tell of this thread. */
     private boolean hasFrozen;
     /** What became of histories by reads and by writes. */
-    final DeadheatCache reads = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
-    final DeadheatCache writes = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
-    final DeadheatTree tree = DeadheatDetector.TREE ? new DeadheatTree() : null;
+    DeadheatCache reads = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    DeadheatCache writes = DeadheatDetector.LOCKSET ? new DeadheatCache() : null;
+    DeadheatTree tree = DeadheatDetector.TREE ? new DeadheatTree() : null;
     /** Whether what is given away or learnt now is only who has a lock of the program's. */
     boolean isOfLock;
     /** The lock that the thread has from its beginning to its end, and who waited for that has from then on. */
@@ -296,18 +286,7 @@ final class DeadheatThread {
         nextEntry = null;
         callee = null;
         synchronized (NUMBERS) {
-            for (int rule = 0; rule < rules.length; rule++) {
-                ended[rule] += rules[rule];
-                rules[rule] = 0;
-            }
-            for (int what = 0; what < uses.length; what++) {
-                endedUses[what] += uses[what];
-                uses[what] = 0;
-            }
-            for (int what = 0; what < arrays.length; what++) {
-                endedArrays[what] += arrays[what];
-                arrays[what] = 0;
-            }
+            DeadheatCounts.ended(this);
             if (lastEnded == null) {
                 firstEnded = this;
             } else {
@@ -317,46 +296,9 @@ final class DeadheatThread {
         }
     }
 
-    /** How often each rule was used by all threads; those that run may count on meanwhile. */
-    static String[] rules() {
-        return counts(DeadheatShadow.RULES, ended, RULES);
-    }
-
-    /** What was counted of arrays by all threads. */
-    static String[] arrays() {
-        return counts(DeadheatParts.COUNTED, endedArrays, ARRAYS);
-    }
-
-    /** How many accesses and checks there were, if they are counted. */
-    static String[] uses() {
-        return counts(new String[] {"accesses", "checks", "left_out"}, endedUses, USES);
-    }
-
-    /** Accesses and checks of the running thread. */
-    static void count(int accesses, int checks) {
-        DeadheatThread thread = Deadheat.thread();
-        if (thread != null && thread.epoch != 0) {
-            thread.uses[0] += accesses;
-            thread.uses[1] += checks;
-        }
-    }
-
-    private long[] counted(int what) {
-        return what == RULES ? rules : what == ARRAYS ? arrays : uses;
-    }
-
-    private static String[] counts(String[] names, long[] before, int kind) {
-        String[] counts = new String[names.length];
-        synchronized (NUMBERS) {
-            for (int what = 0; what < names.length; what++) {
-                long times = before[what];
-                for (int at = 0; at < count; at++) {
-                    times += all[at].counted(kind)[what];
-                }
-                counts[what] = names[what] + ":" + times;
-            }
-        }
-        return counts;
+    /** Threads that have a number, or had one last; the caller has the monitor of {@link #NUMBERS}. */
+    static DeadheatThread[] all() {
+        return java.util.Arrays.copyOf(all, count);
     }
 
     /** The thread comes to a code place. */
@@ -589,10 +531,15 @@ final class DeadheatThread {
         }
         DeadheatContext known = now.context;
         if (known == null || known.version != changes) {
-            known = new DeadheatContext(number, time, changes, now);
+            known = new DeadheatContext(number, time, changes, now, ++contexts);
             now.context = known;
         }
         context = known;
+    }
+
+    /** Another number whenever accesses are to be looked at again. */
+    long stamp() {
+        return !DeadheatDetector.LOCKSET ? epoch : context == null ? 0 : context.stamp;
     }
 
     /** An object is complete: the epoch that its final fields tell of. */

@@ -38,7 +38,7 @@ final class DeadheatTree {
         if (now == null || !thread.tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now)) {
             return false;
         }
-        thread.uses[DeadheatThread.LEFT_OUT]++;
+        thread.uses[DeadheatCounts.LEFT_OUT]++;
         return true;
     }
 
