@@ -2,7 +2,6 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
-import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Elements of an array that a thread has accessed at one code place since it last synchronised, and that were not looked at
@@ -62,8 +61,10 @@ final class DeadheatFootprint {
     private DeadheatFootprint() {
     }
 
-    /** Whether an element is in a footprint of the running thread, perhaps as the next one. */
-    @ForceInline
+    /**
+     * Whether an element is in a footprint of the running thread, perhaps as the next one. It is left to the JVM where this is
+     * compiled in: where it always is, there is much to compile.
+     */
     static boolean has(Object array, int index, int key) {
         if (!IS_USED) {
             return false;
@@ -76,7 +77,6 @@ final class DeadheatFootprint {
         return at.array == array && at.key == key && thread.quiet == 0 && at.takes(index);
     }
 
-    @ForceInline
     private boolean takes(int index) {
         int end = next;
         if (index == end) {
