@@ -174,20 +174,23 @@ impl Check<'_> {
             );
             return Ok(());
         }
-        let words = self.scan_words()?;
         let kept: Vec<PathBuf> = classes.iter().cloned().chain(self.config_file()).collect();
-        let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
-        let found = match slot.load() {
-            Some(found) => found,
-            None => match self.scan_anew(&words)? {
-                Some(found) => {
-                    slot.store(&found)?;
-                    found
-                }
-                None => return Ok(()),
-            },
-        };
-        self.announced.add(from_scan(&found));
+        let mut outcome = Err(String::new());
+        for words in self.scan_words()? {
+            let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
+            outcome = match slot.load() {
+                Some(found) => Ok(found),
+                None => self.scan_anew(&words)?,
+            };
+            if let Ok(found) = &outcome {
+                slot.store(found)?;
+                break;
+            }
+        }
+        match outcome {
+            Ok(found) => self.announced.add(from_scan(&found)),
+            Err(problem) => self.problems.push(problem),
+        }
         Ok(())
     }
 
@@ -196,8 +199,8 @@ impl Check<'_> {
         self.arguments.config.clone().or_else(here)
     }
 
-    /// The words behind `deadheat`, by what the program has to be entered.
-    fn scan_words(&self) -> Result<Vec<String>> {
+    /// The words behind `deadheat`, by what the program has to be entered; what follows is tried if that fails.
+    fn scan_words(&self) -> Result<Vec<Vec<String>>> {
         let mut words = vec!["scan".to_owned(), "--json".to_owned(), "--quiet".to_owned()];
         let path = |path: &Path| path.display().to_string();
         words.extend(self.subject.classes.iter().map(|class| path(class)));
@@ -205,15 +208,16 @@ impl Check<'_> {
             words.extend(value.iter().flat_map(|value| [option.to_owned(), path(value)]));
         }
         let main = self.arguments.main.clone().or_else(|| self.subject.main.clone());
-        match main {
-            Some(main) => words.extend(["--main".to_owned(), main]),
-            None => words.extend(self.entries()?),
-        }
-        Ok(words)
+        let entries = match main {
+            Some(main) => vec![vec!["--main".to_owned(), main]],
+            None => self.entries()?,
+        };
+        Ok(entries.into_iter().map(|entries| [words.clone(), entries].concat()).collect())
     }
 
     /// Without a main method of which it is clear that it is the one: what frameworks call, or all mains, or a library.
-    fn entries(&self) -> Result<Vec<String>> {
+    fn entries(&self) -> Result<Vec<Vec<String>>> {
+        let library = vec!["--library".to_owned()];
         let opened = open_to_analyse(&self.subject.classes, self.arguments.jdk.as_deref())?;
         let program = &opened.program;
         if program.application_classes().len() == 0 {
@@ -221,21 +225,23 @@ impl Check<'_> {
         }
         let mains = entry_points(program);
         if mains.len() == 1 || mains.iter().any(|entry| entry.in_manifest) {
-            return Ok(Vec::new());
+            return Ok(vec![Vec::new()]);
         }
         let config = config(self.arguments.config.as_deref())?;
         let bound = opened.bind(&config)?;
         if has_framework_entries(&bound, true) {
-            return Ok(Vec::new());
+            // The tests of a library that the models describe are taken for that library's.
+            return Ok(vec![Vec::new(), library]);
         }
         if mains.is_empty() {
-            return Ok(vec!["--library".to_owned()]);
+            return Ok(vec![library]);
         }
         let entry = |class| ["--entry".to_owned(), format!("{}.main", dotted(program, class))];
-        Ok(mains.iter().flat_map(|main| entry(main.method.class)).collect())
+        Ok(vec![mains.iter().flat_map(|main| entry(main.method.class)).collect()])
     }
 
-    fn scan_anew(&mut self, words: &[String]) -> Result<Option<Value>> {
+    /// What a scan found, or why it found nothing.
+    fn scan_anew(&mut self, words: &[String]) -> Result<Result<Value, String>> {
         let (out, err) = (log_file("scan.json")?, log_file("scan")?);
         let mut command = std::process::Command::new(std::env::current_exe()?);
         command.args(words).stdout(File::create(&out)?).stderr(File::create(&err)?).stdin(Stdio::null());
@@ -250,21 +256,17 @@ impl Check<'_> {
         let said = fs::read_to_string(&err).unwrap_or_default();
         let found = fs::read(&out).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let _ = (fs::remove_file(&out), fs::remove_file(&err));
-        match status.map(|status| status.code()) {
-            Some(Some(0 | 1)) if found.is_some() => Ok(found),
-            Some(_) => {
+        Ok(match (status.map(|status| status.code()), found) {
+            (Some(Some(0 | 1)), Some(found)) => Ok(found),
+            (Some(_), _) => {
                 let said = said.trim().trim_start_matches("deadheat: ");
-                self.problems.push(format!("the scan failed: {said}"));
-                Ok(None)
+                Err(format!("the scan failed: {said}"))
             }
-            None => {
-                self.problems.push(format!(
-                    "the scan did not end within {} s: possible races are not listed (--time gives it more)",
-                    limit.as_secs()
-                ));
-                Ok(None)
-            }
-        }
+            (None, _) => Err(format!(
+                "the scan did not end within {} s: possible races are not listed (--time gives it more)",
+                limit.as_secs()
+            )),
+        })
     }
 
     /// Runs the tests or the program.

@@ -288,7 +288,7 @@ fn a_maven_project_is_checked_in_one_command() {
     assert_eq!(evidence, &["run witnessed", "scan possible likely"]);
     assert!(found.iter().any(|(title, ..)| title.starts_with("java.util.HashMap")), "{found:?}");
     assert!(!stdout.contains("Odometer.services"), "{stdout}");
-    assert!(stdout.contains("in test fleet.core.OdometerTest."), "{stdout}");
+    assert!(stdout.contains("in test fleet.core.OdometerTest.twoDriveAtOnce"), "{stdout}");
     assert!(stdout.contains("kilometres += distance;"), "the source is shown: {stdout}");
     let path = &value["findings"][0]["pairs"][0]["first"]["path"];
     assert!(path.as_str().is_some_and(|path| path.ends_with(".java") && !path.starts_with('/')), "{path}");

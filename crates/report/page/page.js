@@ -153,7 +153,7 @@
       parts.push(h("h3", {}, "The two accesses"), showPair(pairs[0], tables, text));
       parts.push(h("h3", {}, "How they meet"), interleaving(pairs[0], text), h("p", { class: "why" }, "Nothing orders them: " + text(why) + "."));
       const schedule = pairs[0][3];
-      if (schedule.length) parts.push(h("ol", { class: "schedule" }, schedule.map((step) => h("li", {}, text(step)))));
+      if (schedule.length) parts.push(h("h3", {}, "A schedule in which it happens"), h("ol", { class: "schedule" }, schedule.map((step) => h("li", {}, text(step)))));
       parts.push(h("h3", {}, "Locks"), locks(pairs, text));
     }
     if (pairs.length > 1) {

@@ -30,7 +30,7 @@ fn proof(race: &Value) -> Proof {
         _ => (Engine::Run, Evidence::Witnessed),
     };
     let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
-    let mut tests: Vec<String> = stacks.iter().flatten().filter_map(|frame| test_of(frame)).collect();
+    let mut tests: Vec<String> = stacks.iter().filter_map(|stack| test_of(stack)).collect();
     tests.sort();
     tests.dedup();
     Proof {
@@ -126,17 +126,29 @@ fn parse_frame(frame: &str) -> Frame {
     Frame { method, file, line: line.parse().ok() }
 }
 
-/// The test that a frame stands in, by the names that Surefire and Gradle take for tests. A lambda is part of the method
-/// that has it.
-fn test_of(frame: &str) -> Option<String> {
-    let method = parse_frame(frame).method;
+/// The test that a stack stands in: the outermost method of a test class that the framework calls, which is by reflection, or
+/// a lambda of such a method, which a thread of its own may run. What a test calls in its own class is no test.
+fn test_of(stack: &[String]) -> Option<String> {
+    let frames: Vec<String> = stack.iter().map(|frame| parse_frame(frame).method).collect();
+    let is_called = |index: usize| {
+        let by = frames.get(index + 1).map_or("", String::as_str);
+        let reflective = ["jdk.internal.reflect.", "java.lang.reflect.", "java.lang.invoke."];
+        reflective.iter().any(|package| by.starts_with(package)) || frames[index].contains(".lambda$")
+    };
+    let outermost = (0..frames.len()).rev().filter(|&index| is_called(index));
+    outermost.filter_map(|index| test_method(&frames[index])).next()
+}
+
+/// A method of a class that Surefire and Gradle take for tests by its name. A lambda is part of the method that has it.
+fn test_method(method: &str) -> Option<String> {
     let (class, method) = method.rsplit_once('.')?;
     let outer = class.rsplit('.').next()?.split('$').next()?;
     let is_test = outer.starts_with("Test")
         || ["Test", "Tests", "TestCase", "IT"].iter().any(|end| outer.ends_with(end));
+    let is_framework = ["org.junit.", "junit.", "org.testng."].iter().any(|it| class.starts_with(it));
     let method = method.strip_prefix("lambda$").map_or(method, |rest| rest.split('$').next().unwrap_or(rest));
-    let is_method = !matches!(method, "<init>" | "<clinit>" | "new" | "static" | "run" | "call" | "main");
-    (is_test && is_method).then(|| format!("{class}.{method}"))
+    let is_method = !matches!(method, "<init>" | "<clinit>" | "new" | "static" | "null");
+    (is_test && is_method && !is_framework).then(|| format!("{class}.{method}"))
 }
 
 fn work(value: &Value, races: &[Announced]) -> Work {
@@ -169,20 +181,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tests_are_known_by_their_names() {
-        let cases = [
-            ("shop.StockTest.twoTakeAtOnce(StockTest.java:20)", Some("shop.StockTest.twoTakeAtOnce")),
+    fn tests_are_the_methods_that_frameworks_call() {
+        let reflection = "java.base/jdk.internal.reflect.NativeMethodAccessorImpl.invoke0(Native Method)";
+        let junit = "org.junit.jupiter.engine.descriptor.TestMethodTestDescriptor.execute(TestMethodTestDescriptor.java:1)";
+        let cases: [(&[&str], Option<&str>); 6] = [
             (
-                "shop.StockTest.lambda$twoTakeAtOnce$0(StockTest.java:23)",
-                Some("shop.StockTest.twoTakeAtOnce"),
+                &[
+                    "shop.StockTest.helper(S.java:4)",
+                    "shop.StockTest.works(S.java:9)",
+                    reflection,
+                    junit,
+                    reflection,
+                ],
+                Some("shop.StockTest.works"),
             ),
-            ("shop.StockIT$Nested.works(StockIT.java:9)", Some("shop.StockIT$Nested.works")),
-            ("shop.Stock.take(Stock.java:14)", None),
-            ("shop.StockTest.lambda$new$0(StockTest.java:23)", None),
-            ("java.base/java.lang.Thread.run(Thread.java:840)", None),
+            (
+                &[
+                    "shop.StockTest.lambda$twice$0(S.java:23)",
+                    "java.base/java.lang.Thread.run(Thread.java:840)",
+                ],
+                Some("shop.StockTest.twice"),
+            ),
+            (&["shop.StockIT$Nested.works(S.java:9)", reflection], Some("shop.StockIT$Nested.works")),
+            (&["shop.Stock.take(Stock.java:14)", reflection], None),
+            (
+                &[
+                    "shop.TestPool$Factory.destroy(S.java:3)",
+                    "java.base/java.lang.Thread.run(Thread.java:840)",
+                ],
+                None,
+            ),
+            (&["shop.StockTest.lambda$new$0(S.java:23)"], None),
         ];
-        for (frame, expected) in cases {
-            assert_eq!(test_of(frame).as_deref(), expected, "{frame}");
+        for (stack, expected) in cases {
+            let stack: Vec<String> = stack.iter().map(|frame| (*frame).to_owned()).collect();
+            assert_eq!(test_of(&stack).as_deref(), expected, "{stack:?}");
         }
     }
 

@@ -120,7 +120,10 @@ pub(crate) fn is_of_jdk(method: &str) -> bool {
 
 fn work(value: &Value) -> Work {
     let number = |key: &str| value[key].as_u64().unwrap_or(0);
-    let of = &value["application"];
+    let of = |key: &str, one: &str, many: &str| {
+        let count = value["application"][key].as_u64().unwrap_or(0);
+        format!("{count} {}", if count == 1 { one } else { many })
+    };
     let mut filters = vec![FilterEffect { name: "candidates".to_owned(), removed: number("candidates") }];
     for (key, name) in FILTERS {
         let removed = value["removed"][key].as_u64().unwrap_or(0);
@@ -139,9 +142,9 @@ fn work(value: &Value) -> Work {
     Work {
         engine: Engine::Scan,
         summary: format!(
-            "{} classes and {} methods of the program read; {} pairs of accesses left of {}",
-            of["classes"].as_u64().unwrap_or(0),
-            of["methods"].as_u64().unwrap_or(0),
+            "{} and {} of the program read; {} pairs of accesses left of {}",
+            of("classes", "class", "classes"),
+            of("methods", "method", "methods"),
             number("pairs"),
             number("candidates"),
         ),

@@ -31,7 +31,11 @@ pub struct Findings {
 }
 
 /// Merges what engines announced.
-pub fn merge(announcements: Announcements, code: &dyn Code) -> Findings {
+pub fn merge(mut announcements: Announcements, code: &dyn Code) -> Findings {
+    announcements.races.sort_by_cached_key(|race| {
+        let kinds = [race.first.access, race.second.access];
+        (race.proof.engine, race.place.clone(), sites(race), kinds)
+    });
     let mut findings = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for group in grouped(announcements.races) {

@@ -146,12 +146,18 @@ pub(crate) fn suggestion(location: &Location, races: &[Announced]) -> Suggestion
 fn usual_lock(all: &BTreeMap<(&str, &str, Option<u32>, AccessKind), &Access>) -> Option<(String, usize)> {
     let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
     for access in all.values() {
-        for lock in access.locks.iter().map(String::as_str).collect::<BTreeSet<_>>() {
+        let own = access.locks.iter().map(String::as_str).filter(|lock| is_of_program(lock));
+        for lock in own.collect::<BTreeSet<_>>() {
             *votes.entry(lock).or_default() += 1;
         }
     }
     let best = votes.into_iter().max_by_key(|&(lock, count)| (count, std::cmp::Reverse(lock)))?;
     Some((best.0.to_owned(), best.1))
+}
+
+/// Whether a program can take a lock: that of a worker in a pool it cannot.
+fn is_of_program(lock: &str) -> bool {
+    !lock.starts_with("a java.util.concurrent.") || lock.starts_with("a java.util.concurrent.locks.")
 }
 
 fn lock_words(lock: &str, location: &Location) -> String {
