@@ -1,11 +1,12 @@
-//! `deadheat check`: builds if it must, scans, runs the tests or the program under the agent, merges what both found, and
-//! reports.
+//! `deadheat check`: builds if it must, scans, runs the tests or the program under the agent, records them and predicts, merges
+//! what all found, and reports.
 //!
 //! What an engine cannot do does not keep the others from their work: it is said, and the exit code is 2 if nothing else
 //! makes the check fail, because "no races" would not be known then.
 
 mod cache;
 mod code;
+mod predict;
 mod subject;
 
 use std::ffi::OsString;
@@ -47,6 +48,9 @@ pub(crate) struct CheckArguments {
     /// Do not run anything.
     #[arg(long, conflicts_with = "no_scan")]
     no_run: bool,
+    /// Do not run it once more to record it and predict the races of other schedules.
+    #[arg(long)]
+    no_predict: bool,
     /// Do not build the project first.
     #[arg(long)]
     no_build: bool,
@@ -98,6 +102,7 @@ pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
     check.build()?;
     check.scan()?;
     check.watch()?;
+    check.predict()?;
     if check.announced.work.is_empty() {
         let why = if check.problems.is_empty() {
             "there is nothing to do".to_owned()
@@ -242,16 +247,21 @@ impl Check<'_> {
 
     /// What a scan found, or why it found nothing.
     fn scan_anew(&mut self, words: &[String]) -> Result<Result<Value, String>> {
-        let (out, err) = (log_file("scan.json")?, log_file("scan")?);
-        let mut command = std::process::Command::new(std::env::current_exe()?);
-        command.args(words).stdout(File::create(&out)?).stderr(File::create(&err)?).stdin(Stdio::null());
-        let child = command.spawn().context("the scan cannot be started")?;
         // The run is to have its part of the time.
         let is_alone = self.arguments.no_run || self.subject.command.is_empty();
         let limit = if is_alone { self.left() } else { self.left() / 2 };
+        self.ask("scan", words, limit)
+    }
+
+    /// Another command of Deadheat's, which can be ended when its time is over; what it says, or what is wrong.
+    fn ask(&self, what: &str, words: &[String], limit: Duration) -> Result<Result<Value, String>> {
+        let (out, err) = (log_file(&format!("{what}.json"))?, log_file(what)?);
+        let mut command = std::process::Command::new(std::env::current_exe()?);
+        command.args(words).stdout(File::create(&out)?).stderr(File::create(&err)?).stdin(Stdio::null());
+        let child = command.spawn().with_context(|| format!("the {what} cannot be started"))?;
         let mut spinner = Spinner::new(self.arguments.quiet);
         let status =
-            wait_at_most(child, limit, &mut |at| spinner.say(|| format!("scanning: {} s", at.as_secs())))?;
+            wait_at_most(child, limit, &mut |at| spinner.say(|| format!("{what}: {} s", at.as_secs())))?;
         drop(spinner);
         let said = fs::read_to_string(&err).unwrap_or_default();
         let found = fs::read(&out).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
@@ -259,11 +269,10 @@ impl Check<'_> {
         Ok(match (status.map(|status| status.code()), found) {
             (Some(Some(0 | 1)), Some(found)) => Ok(found),
             (Some(_), _) => {
-                let said = said.trim().trim_start_matches("deadheat: ");
-                Err(format!("the scan failed: {said}"))
+                Err(format!("the {what} failed: {}", said.trim().trim_start_matches("deadheat: ")))
             }
             (None, _) => Err(format!(
-                "the scan did not end within {} s: possible races are not listed (--time gives it more)",
+                "the {what} did not end within {} s: what it would find is not listed (--time gives it more)",
                 limit.as_secs()
             )),
         })
@@ -281,19 +290,14 @@ impl Check<'_> {
             self.notes.push("not run: there is no main method and no command after --".to_owned());
             return Ok(());
         }
-        let words: Vec<String> = self.subject.command.iter().map(|word| word.display().to_string()).collect();
-        let kept = [self.subject.classes.clone(), self.subject.build_files()].concat();
-        // Only of tests it is known that they do the same again.
-        let is_kept = self.subject.is_tests && !self.arguments.no_cache;
-        let options = self.run_options();
-        let slot = Slot::of("run", &kept, &[words, options.clone()].concat(), is_kept)?;
+        let slot = self.slot_of_runs("run")?;
         if let Some(found) = slot.load() {
             self.notes
                 .push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
             self.announced.add(from_run(&found));
             return Ok(());
         }
-        self.watch_anew(options, &slot)
+        self.watch_anew(self.run_options(), &slot)
     }
 
     fn run_options(&self) -> Vec<String> {
@@ -331,7 +335,7 @@ impl Check<'_> {
     fn watch_anew(&mut self, options: Vec<String>, slot: &Slot) -> Result<()> {
         let shown = shown(&self.subject.command);
         let log = if self.subject.is_tests { Some(log_file("tests")?) } else { None };
-        let limit = self.left();
+        let limit = if self.predicts() { self.left() / 2 } else { self.left() };
         let directory = self.subject.project.as_ref().filter(|_| self.subject.is_tests);
         let asked = Watch {
             command: &self.subject.command,

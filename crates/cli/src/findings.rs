@@ -8,7 +8,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use deadheat_report::source::Sources;
 use deadheat_report::text::{self, Look};
-use deadheat_report::{Announcements, Findings, diff, from_run, from_scan, is_run, is_scan, json};
+use deadheat_report::{
+    Announcements, Findings, diff, from_predict, from_run, from_scan, is_predict, is_run, is_scan, json,
+};
 use serde_json::Value;
 
 use crate::check::merge_with;
@@ -17,7 +19,7 @@ use crate::output::{OutputArguments, Verdict, colours, last, suppressions};
 /// What `report` is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArguments {
-    /// Files that scan --json or run --json wrote, or one list that check --json wrote.
+    /// Files that scan --json, run --json or predict --json wrote, or one list that check --json wrote.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The classes that the files are about, so that ids are those of check; may be given several times.
@@ -45,13 +47,15 @@ pub(crate) fn report(arguments: &ReportArguments, text: &mut String) -> Result<u
             announced.add(from_scan(&value));
         } else if is_run(&value) {
             announced.add(from_run(&value));
+        } else if is_predict(&value) {
+            announced.add(from_predict(&value));
         } else if json::is_findings(&value) && arguments.files.len() == 1 {
             list = Some(read_list(file)?);
         } else if json::is_findings(&value) {
             bail!("{} is a list that is merged already: name it alone", file.display());
         } else {
             bail!(
-                "{} is none of the files that scan --json, run --json and check --json write",
+                "{} is none of the files that scan --json, run --json, predict --json and check --json write",
                 file.display()
             );
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use deadheat_trace::{Event, Location, SiteId, ThreadId};
+use deadheat_trace::{Event, Location, ObjectId, SiteId, ThreadId};
 
 /// Which analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,6 +89,8 @@ pub struct Race {
     pub location: Location,
     /// Its accesses, in the observed order, with their numbers in the trace.
     pub accesses: [Step; 2],
+    /// The locks that each of them holds, in the order in which they were taken; empty where there is no schedule.
+    pub locks: [Vec<ObjectId>; 2],
     /// How many pairs of events were found to race; pairs of a key that has been found are not asked again.
     pub count: u64,
     /// What happens before both; none where the analysis makes no schedules.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use deadheat_trace::{Event, Location, SiteId};
+use deadheat_trace::{Event, Location, ObjectId, SiteId};
 use rustc_hash::FxHashMap;
 
 use crate::causally_precedes::CausallyPrecedes;
@@ -203,12 +203,18 @@ impl Search<'_, '_> {
         }
     }
 
+    fn locks(&self, event: u32) -> Vec<ObjectId> {
+        let sections = &self.window.sections;
+        sections.set(sections.held(event)).map(|section| section.lock).collect()
+    }
+
     fn race(&self, schedule: &Schedule) -> Race {
         let step =
             |&event: &u32| Step { number: self.base + u64::from(event), event: *self.window.event(event) };
         Race {
             location: self.window.event(schedule.first).location(),
             accesses: [step(&schedule.first), step(&schedule.second)],
+            locks: [schedule.first, schedule.second].map(|event| self.locks(event)),
             count: 1,
             schedule: Some(schedule.events.iter().map(step).collect()),
             is_behind_race: false,

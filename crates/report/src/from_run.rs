@@ -1,7 +1,7 @@
-//! `deadheat run --json` → what is announced; and of `predict`, which writes races in the same form with a schedule.
+//! `deadheat run --json` → what is announced; and the form of a race, which `predict` has, too.
 //!
 //! A race says by its key `evidence` what it is worth: without, it was *witnessed*; `feasible` is what a lockset detector
-//! says, `predicted` comes with a `schedule`, a list of texts. [`proof`] is the one place that decides it.
+//! says, `predicted` comes with a `schedule`. [`proof`] is the one place that decides it.
 
 use serde_json::Value;
 
@@ -40,11 +40,16 @@ fn proof(race: &Value) -> Proof {
         because: None,
         times: race["times"].as_u64().filter(|_| kind == Evidence::Witnessed),
         tests,
-        schedule: strings(&race["schedule"]),
+        schedule: race["schedule"].as_array().into_iter().flatten().map(step).collect(),
     }
 }
 
-fn announced(race: &Value) -> Option<Announced> {
+/// A step of a schedule.
+fn step(step: &Value) -> String {
+    format!("{:?}: {}", text(&step["thread"]), text(&step["what"]))
+}
+
+pub(crate) fn announced(race: &Value) -> Option<Announced> {
     let location = location(race)?;
     let place = match location.kind {
         Kind::Static | Kind::Field => format!("field {}.{}", location.class, location.name),

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use deadheat_predict::{Prediction, Race, Step};
 use deadheat_trace::format::Reader;
-use deadheat_trace::{Error, SiteId, Tables, ThreadId};
+use deadheat_trace::{Error, ObjectId, SiteId, Tables, ThreadId};
 
 use super::schedule;
 
@@ -206,18 +206,36 @@ impl<'a> Report<'a> {
         })
     }
 
+    /// An access in the form that `run` has.
+    fn step(&self, step: &Step, locks: &[ObjectId]) -> Value {
+        let (event, tables) = (&step.event, self.tables());
+        let stack = self.stack(event.thread, event.site);
+        let stack = if stack.is_empty() { std::slice::from_ref(&event.site) } else { stack };
+        let stack: Vec<String> = stack.iter().map(|site| frame(tables, *site)).collect();
+        let locks: Vec<String> = locks.iter().map(|lock| tables.show_object(*lock)).collect();
+        let site = tables.sites.get(event.site.index()).cloned().unwrap_or_default();
+        json!({
+            "event": step.number, "thread": tables.show_thread(event.thread),
+            "site": { "class": site.class, "method": site.method, "line": site.line },
+            "access": if event.op.is_write() { "write" } else { "read" }, "stack": stack, "locks": locks,
+        })
+    }
+
+    /// What races, in the words that `run` has: a field with its owner, an element of an array, or a library's object.
+    fn place(&self, race: &Race) -> Value {
+        let (tables, object) = (self.tables(), race.location.object);
+        let class = tables.objects.get(&object).cloned().unwrap_or_default();
+        let place = |kind: &str, owner: &str, name: &str, of: &str| json!({ "kind": kind, "owner": owner, "name": name, "object": of, "identity": object.to_string() });
+        match race.location.slot.as_field().and_then(|field| tables.fields.get(field.index())) {
+            Some(field) if field.name.is_empty() => place("state", "", "", &field.class),
+            Some(field) if field.is_static => place("static", &field.class, &field.name, ""),
+            Some(field) => place("field", &field.class, &field.name, &class),
+            None => place("element", "", "", &class),
+        }
+    }
+
     fn race(&self, race: &Race) -> Value {
         let tables = self.tables();
-        let step = |step: &Step| {
-            let event = &step.event;
-            let stack: Vec<String> =
-                self.stack(event.thread, event.site).iter().map(|site| tables.show_site(*site)).collect();
-            json!({
-                "event": step.number, "thread": tables.show_thread(event.thread),
-                "site": tables.show_site(event.site),
-                "access": if event.op.is_write() { "write" } else { "read" }, "stack": stack,
-            })
-        };
         let steps = |steps: &Vec<Step>| -> Vec<Value> {
             let one = |step: &Step| {
                 let thread = tables.show_thread(step.event.thread);
@@ -225,10 +243,23 @@ impl<'a> Report<'a> {
             };
             steps.iter().map(one).collect()
         };
-        json!({
-            "location": tables.show_location(race.location),
-            "first": step(&race.accesses[0]), "second": step(&race.accesses[1]), "times": race.count,
+        let [first, second] = [0, 1].map(|at| self.step(&race.accesses[at], &race.locks[at]));
+        let mut about = json!({
+            "evidence": "predicted", "location": tables.show_location(race.location),
+            "first": first, "second": second, "times": race.count,
             "behind_race": race.is_behind_race, "schedule": race.schedule.as_ref().map(steps),
-        })
+        });
+        if let (Some(about), Value::Object(place)) = (about.as_object_mut(), self.place(race)) {
+            about.extend(place);
+        }
+        about
+    }
+}
+
+/// As a JVM shows it.
+fn frame(tables: &Tables, site: SiteId) -> String {
+    match tables.sites.get(site.index()) {
+        Some(at) if !at.file.is_empty() => format!("{}.{}({}:{})", at.class, at.method, at.file, at.line),
+        _ => tables.show_site(site),
     }
 }

@@ -200,6 +200,7 @@ impl HappensBefore {
         let race = Race {
             location: event.location(),
             accesses: [Step { number: 0, event: first }, second],
+            locks: [Vec::new(), Vec::new()],
             count: 0,
             schedule: None,
             is_behind_race,
