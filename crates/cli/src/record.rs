@@ -133,15 +133,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("volatile accesses", &["volatile-read", "volatile-write", "update-read"]),
     (
         "of locks",
-        &[
-            "acquire",
-            "release",
-            "acquire-shared",
-            "release-shared",
-            "wait-begin",
-            "wait-end",
-            "notify",
-        ],
+        &["acquire", "release", "acquire-shared", "release-shared", "wait-begin", "wait-end", "notify"],
     ),
     ("of threads", &["fork", "join", "begin", "end"]),
     ("of channels", &["send", "receive"]),

@@ -216,7 +216,8 @@ fn a_jvm_that_another_one_starts_has_a_trace_of_its_own() {
         }";
     let (output, trace) = record(&jdks()[0], "RecordChild", body, &[]);
     let said = said(&output);
-    let files: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  next: deadheat predict ")).collect();
+    let files: Vec<&str> =
+        said.lines().filter_map(|line| line.strip_prefix("  next: deadheat predict ")).collect();
     assert_eq!(files.len(), 2, "{said}");
     assert_eq!(files[0], trace.to_string_lossy());
     for file in files {

@@ -354,7 +354,10 @@ pub(crate) fn is_missing(body: &Body<'_, '_>) -> Result<bool> {
             MONITORENTER => true,
             INVOKEVIRTUAL | INVOKEINTERFACE | INVOKESPECIAL | INVOKESTATIC => {
                 let called = body.member(index)?;
-                (body.facts.settings.synchronises)(&mutf8::to_text(called.owner), &mutf8::to_text(called.name))
+                (body.facts.settings.synchronises)(
+                    &mutf8::to_text(called.owner),
+                    &mutf8::to_text(called.name),
+                )
             }
             _ => false,
         };
