@@ -455,7 +455,7 @@ pub(crate) fn add_notifications(body: &mut Body<'_, '_>) -> Result<()> {
         if matches!(called.name, b"notify" | b"notifyAll") && called.descriptor == b"()V" {
             body.before(index, |code| {
                 code.plain(&[DUP]);
-                code.call_anyway("notifying", "(Ljava/lang/Object;)V")
+                code.call_recorder("notifying", "(Ljava/lang/Object;)V")
             })?;
         }
     }
