@@ -40,8 +40,7 @@ struct Settings {
 
 impl Settings {
     fn parse(arguments: &[&str]) -> Result<Settings, String> {
-        let mut found =
-            Settings { jdk: None, repeat: 1, limit: Duration::from_secs(600), names: Vec::new() };
+        let mut found = Settings { jdk: None, repeat: 1, limit: Duration::from_secs(600), names: Vec::new() };
         let mut rest = arguments.iter();
         while let Some(&argument) = rest.next() {
             let mut number = || {

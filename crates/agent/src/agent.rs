@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use deadheat_instrument::{
     Called, Effect, LeftOut, Part, Patch, Plan, Planned, PlannedClass, Recording, Role, Settings, Summary,
-    Technique,
-    Techniques,
+    Technique, Techniques,
 };
 use deadheat_program::classfile::Flags;
 use deadheat_program::input::jdk_release;

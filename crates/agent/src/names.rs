@@ -225,7 +225,23 @@ pub(crate) fn has_identity(class: &str) -> bool {
 /// Methods by which threads meet, for who leaves out all that synchronise: by the start of the class's name and by name.
 const SYNCHRONISES: &[(&str, &[&str])] = &[
     ("java/util/concurrent/locks/", &[]),
-    ("java/util/concurrent/", &["await", "countDown", "acquire", "release", "put", "take", "get", "join", "submit", "execute", "offer", "poll"]),
+    (
+        "java/util/concurrent/",
+        &[
+            "await",
+            "countDown",
+            "acquire",
+            "release",
+            "put",
+            "take",
+            "get",
+            "join",
+            "submit",
+            "execute",
+            "offer",
+            "poll",
+        ],
+    ),
     ("java/lang/Thread", &["start", "join", "isAlive"]),
     ("java/lang/Object", &["wait", "notify", "notifyAll"]),
 ];

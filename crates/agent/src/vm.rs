@@ -12,7 +12,8 @@ use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
 use jni_sys::{
-    JNIEnv, JavaVM, jarray, jboolean, jclass, jint, jlong, jlongArray, jmethodID, jobject, jobjectArray, jstring, jvalue,
+    JNIEnv, JavaVM, jarray, jboolean, jclass, jint, jlong, jlongArray, jmethodID, jobject, jobjectArray,
+    jstring, jvalue,
 };
 
 use crate::agent::Agent;

@@ -86,7 +86,8 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
     rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
         let mut facts = ClassFacts::new(&class, &pool, settings);
-        if settings.role == Role::Application && settings.techniques.places() && settings.recording.is_none() {
+        if settings.role == Role::Application && settings.techniques.places() && settings.recording.is_none()
+        {
             let start = std::time::Instant::now();
             facts.scene = Scene::open(bytes, settings);
             facts.placing.set(start.elapsed());

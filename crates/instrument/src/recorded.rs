@@ -354,7 +354,10 @@ pub(crate) fn is_missing(body: &Body<'_, '_>) -> Result<bool> {
             MONITORENTER => true,
             INVOKEVIRTUAL | INVOKEINTERFACE | INVOKESPECIAL | INVOKESTATIC => {
                 let called = body.member(index)?;
-                (body.facts.settings.synchronises)(&mutf8::to_text(called.owner), &mutf8::to_text(called.name))
+                (body.facts.settings.synchronises)(
+                    &mutf8::to_text(called.owner),
+                    &mutf8::to_text(called.name),
+                )
             }
             _ => false,
         };
@@ -452,7 +455,7 @@ pub(crate) fn add_notifications(body: &mut Body<'_, '_>) -> Result<()> {
         if matches!(called.name, b"notify" | b"notifyAll") && called.descriptor == b"()V" {
             body.before(index, |code| {
                 code.plain(&[DUP]);
-                code.call_anyway("notifying", "(Ljava/lang/Object;)V")
+                code.call_recorder("notifying", "(Ljava/lang/Object;)V")
             })?;
         }
     }

@@ -158,9 +158,8 @@ impl Order {
         }
         let site = event.site;
         let time = clock[thread];
-        let is_same = |other: &Access| {
-            other.thread == thread && other.is_write == is_write && other.site == site
-        };
+        let is_same =
+            |other: &Access| other.thread == thread && other.is_write == is_write && other.site == site;
         all.retain(|other| other.unexplained.is_some() || !is_same(other));
         all.push(Access { thread, time, is_write, site, unexplained });
     }

@@ -714,7 +714,7 @@ public final class Deadheat {
         }
     }
 
-    private static void leave(DeadheatThread thread, DeadheatEntry entry) {
+    static void leave(DeadheatThread thread, DeadheatEntry entry) {
         if (DeadheatLog.IS_ON) {
             DeadheatLog.meet(thread, '-', 'm', entry.identity());
         }
@@ -728,72 +728,11 @@ public final class Deadheat {
 
     /** {@link Object#wait(long)}. */
     public static void wait(Object monitor, long millis) throws InterruptedException {
-        long notification = waiting(monitor);
+        long notification = DeadheatWaits.waiting(monitor);
         try {
             monitor.wait(millis);
         } finally {
-            waited(monitor, notification);
-        }
-    }
-
-    @DontInline
-    private static long waiting(Object monitor) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                if (DeadheatRecorder.IS_ON) {
-                    return DeadheatEvents.waiting(monitor);
-                }
-                DeadheatEntry entry = DeadheatTable.of(thread, monitor);
-                if (DeadheatDetector.LOCKSET) {
-                    DeadheatLockset.waiting(thread, entry);
-                } else {
-                    leave(thread, entry);
-                }
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
-        }
-        return 0;
-    }
-
-    /** Before a monitor notifies: only where that is recorded. */
-    public static void notifying(Object monitor) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && monitor != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                DeadheatEvents.notifying(thread, monitor);
-            }
-        } catch (Throwable failure) {
-            failed(failure);
-        }
-    }
-
-    @DontInline
-    private static void waited(Object monitor, long notification) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
-                if (DeadheatRecorder.IS_ON) {
-                    DeadheatEvents.waited(monitor, notification);
-                    thread.takeInterrupt();
-                    return;
-                }
-                DeadheatEntry entry = DeadheatTable.of(thread, monitor);
-                if (DeadheatDetector.LOCKSET) {
-                    DeadheatLockset.waited(thread, entry);
-                } else {
-                    if (DeadheatLog.IS_ON) {
-                        DeadheatLog.meet(thread, '+', 'm', entry.identity());
-                    }
-                    thread.acquireMonitor(entry);
-                }
-                thread.takeInterrupt();
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
+            DeadheatWaits.waited(monitor, notification);
         }
     }
 

@@ -48,6 +48,16 @@ final class DeadheatIdentity {
 
     /** What stands for a value: an identity, or what is in a box. */
     static long ofValue(Object object) {
+        if (object == null) {
+            return 0;
+        }
+        long at = DeadheatType.of(object.getClass()).identityAt;
+        long found = at > 0 ? U.getLong(object, at) : 0;
+        return found != 0 ? found & MASK : ofOtherValue(object);
+    }
+
+    /** The same, for what is in a box, for arrays, and for what is met for the first time. */
+    private static long ofOtherValue(Object object) {
         if (object instanceof Number || object instanceof Character || object instanceof Boolean) {
             Class<?> type = object.getClass();
             if (type == Integer.class || type == Short.class || type == Byte.class) {

@@ -503,6 +503,11 @@ public final class DeadheatRecorder {
         DeadheatEvents.ofVolatile(object, 3, DeadheatIdentity.ofValue(value), field, site);
     }
 
+    /** Before a monitor notifies. */
+    public static void notifying(Object monitor) {
+        DeadheatWaits.notifying(monitor);
+    }
+
     // Constructors and final fields.
 
     /** The constructor of an object with final fields has ended: what stands for the thread in the object. */
