@@ -11,8 +11,7 @@ final class DeadheatElements {
     @DontInline
     static void access(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
         try {
-            if (thread.quiet != 0 || thread.epoch == 0 || array == null
-                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, array, index, site, isWrite)) {
+            if (thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
             if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
