@@ -36,12 +36,17 @@ fn lock_sets_report_the_corpus_as_announced_but_for_what_is_listed() {
     check(LOCKSET, newest, &["run-known-lockset.txt"]);
 }
 
+#[test]
+fn lock_sets_report_the_same_lines_of_the_corpus_with_tree() {
+    check(&format!("{LOCKSET}+tree"), &jdks()[..1], &["run-known-lockset.txt"]);
+}
+
 /// The agent's option for the other detector.
 const LOCKSET: &str = ",detector=lockset";
 
 /// The engine whose announcements a detector is held to.
 fn engine(detector: &str, program: &CorpusProgram) -> Engine {
-    let is_lockset = detector == LOCKSET && program.engines.contains(&Engine::Lockset);
+    let is_lockset = detector.starts_with(LOCKSET) && program.engines.contains(&Engine::Lockset);
     if is_lockset { Engine::Lockset } else { Engine::Run }
 }
 
@@ -94,7 +99,7 @@ fn run_batch(
     driver: &Path,
 ) -> (BTreeSet<Difference>, Vec<String>) {
     let directory = scratch()
-        .join(if detector.is_empty() { "run-corpus" } else { "run-corpus-lockset" })
+        .join(format!("run-corpus{}", detector.replace([',', '=', '+'], "-")))
         .join(number.to_string());
     let lines: String = batch.iter().map(|compiled| line(compiled)).collect();
     let output = run_all(jdk, driver, &lines, times, (&directory, detector));

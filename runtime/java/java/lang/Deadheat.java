@@ -197,7 +197,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread == null || thread.epoch == 0 || site < 0
-                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, false)) {
+                    || DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, object, field, site, false)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -217,7 +217,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread == null || thread.epoch == 0 || site < 0
-                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, object, field, site, true)) {
+                    || DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, object, field, site, true)) {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
@@ -282,8 +282,7 @@ public final class Deadheat {
             use(thread, at);
             if (at.isVolatile) {
                 receive(thread, at.holder, at.field);
-            } else if (!at.isFinal && thread.epoch != 0 && site >= 0
-                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, false))) {
+            } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
                 at.shadow.read(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {
@@ -322,8 +321,7 @@ public final class Deadheat {
                 return;
             }
             use(thread, at);
-            if (thread.epoch != 0 && site >= 0
-                    && !(DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, at, 0, site, true))) {
+            if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
         } catch (Throwable failure) {

@@ -22,6 +22,8 @@ final class DeadheatDetector {
 
     /** Whether accesses that cannot show a new race are left out ({@link DeadheatTree}). */
     static final boolean TREE = has("tree");
+    /** Whether that is asked where epochs differ; lock sets ask where the caches do not know. */
+    static final boolean TREE_FIRST = TREE && !LOCKSET;
     /** Whether it is known at each time what a thread holds. */
     static final boolean LOCKS = LOCKSET || TREE;
 

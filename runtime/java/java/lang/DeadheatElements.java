@@ -12,8 +12,7 @@ final class DeadheatElements {
     static void access(Object array, int index, int site, boolean isWrite) {
         try {
             DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-            if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null
-                    || DeadheatDetector.TREE && DeadheatTree.isRedundant(thread, array, index, site, isWrite)) {
+            if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
             if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {

@@ -12,7 +12,7 @@ package java.lang;
  * for writing. So two sets protect from each other if they have a lock that not both hold for reading.
  */
 final class DeadheatLocks {
-    private static final int REMEMBERED = 8;
+    private static final int REMEMBERED = 32;
     private static final int SHARED = 1;
     /** Of all locks that ever were; guarded by the monitor of the class. */
     private static long numbers;

@@ -52,7 +52,8 @@ final class DeadheatLockset {
             return true;
         }
         DeadheatCache cache = isWrite ? thread.writes : thread.reads;
-        for (;;) {
+        // Who tries again has been asked already.
+        for (boolean isAsked = !DeadheatDetector.TREE;; isAsked = true) {
             DeadheatHistory before = (DeadheatHistory) U.getReferenceAcquire(base, offset);
             if (before != null && (before.written == now || !isWrite && before.read == now || before.isOwnedBy(now))) {
                 return true;
@@ -62,6 +63,9 @@ final class DeadheatLockset {
             }
             DeadheatHistory after = cache.find(before, now, site);
             boolean isKnown = after != null;
+            if (!isKnown && !isAsked && DeadheatTree.isRedundant(thread, base, index, site, isWrite)) {
+                return true;
+            }
             if (!isKnown) {
                 after = DeadheatHistory.after(before, thread, isWrite, site);
             }

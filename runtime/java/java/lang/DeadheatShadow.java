@@ -73,7 +73,8 @@ final class DeadheatShadow {
         }
         long[] words = words(thread, at);
         long last = U.getLong(words, DeadheatArrays.word((at & BLOCK - 1) + room(at)));
-        if (last != thread.epoch && (last != SHARED || !hasRead(thread, at))) {
+        if (last != thread.epoch && (last != SHARED || !hasRead(thread, at))
+                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, false))) {
             read(thread, at, words, site, location, object, false);
         }
     }
@@ -85,7 +86,8 @@ final class DeadheatShadow {
             return;
         }
         long[] words = words(thread, at);
-        if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch) {
+        if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch
+                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, true))) {
             write(thread, at, words, site, location, object, false);
         }
     }

@@ -525,16 +525,20 @@ final class DeadheatThread {
     /** The thread holds these locks from now on. */
     void have(DeadheatLocks now) {
         locks = now;
-        if (!isChecked || isOptimistic) {
-            context = null;
-            return;
+        context = DeadheatDetector.LOCKSET ? contextNow() : null;
+    }
+
+    /** What the thread is with what it holds; null while nothing is checked. */
+    DeadheatContext contextNow() {
+        if (!isChecked || isOptimistic || locks == null) {
+            return null;
         }
-        DeadheatContext known = now.context;
+        DeadheatContext known = locks.context;
         if (known == null || known.version != changes) {
-            known = new DeadheatContext(number, time, changes, now, ++contexts);
-            now.context = known;
+            known = new DeadheatContext(number, time, changes, locks, ++contexts);
+            locks.context = known;
         }
-        context = known;
+        return known;
     }
 
     /** Another number whenever accesses are to be looked at again. */

@@ -24,18 +24,26 @@ final class DeadheatTree {
     private static final int TRIAL = 1024;
     private static final int ENOUGH = 128;
     private static final int PAUSE = 1 << 17;
+    private static final int MOST_CONTEXTS = 8;
 
     private final Object[] objects = new Object[SLOTS];
     private final long[] keys = new long[SLOTS];
     private final DeadheatContext[] contexts = new DeadheatContext[SLOTS];
+    /** The context when the trial began. */
+    private long begun;
     private int asked;
     private int found;
     private int pause;
 
     /** Whether an access is redundant; if not, it is from now on. The index tells fields or elements of the object apart. */
     static boolean isRedundant(DeadheatThread thread, Object object, int index, int site, boolean isWrite) {
-        DeadheatContext now = thread.context;
-        if (now == null || !thread.tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now)) {
+        DeadheatTree tree = thread.tree;
+        if (tree.pause > 0) {
+            tree.pause--;
+            return false;
+        }
+        DeadheatContext now = thread.contextNow();
+        if (now == null || !tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now)) {
             return false;
         }
         thread.uses[DeadheatCounts.LEFT_OUT]++;
@@ -43,10 +51,6 @@ final class DeadheatTree {
     }
 
     private boolean isRedundant(Object object, int index, int place, DeadheatContext now) {
-        if (pause > 0) {
-            pause--;
-            return false;
-        }
         long key = (long) place << 32 | index & 0xffffffffL;
         int at = place * 0x9E3779B9 + index * 0x85EBCA6B >>> 21;
         boolean isSame = objects[at] == object && keys[at] == key && contexts[at] == now;
@@ -58,7 +62,10 @@ final class DeadheatTree {
             contexts[at] = now;
         }
         if (++asked == TRIAL) {
-            pause = found < ENOUGH ? PAUSE : 0;
+            // A context that is new for every few accesses costs more than they do.
+            boolean isFew = found < ENOUGH || (now.stamp - begun) * MOST_CONTEXTS > found;
+            pause = isFew ? PAUSE : 0;
+            begun = now.stamp;
             asked = 0;
             found = 0;
         }
