@@ -64,6 +64,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) reached_surely: Bits,
     /// Classes whose methods callers from outside call.
     pub(crate) api: FxHashSet<ClassId>,
+    /// Classes of which a method takes a lock.
+    pub(crate) locking: FxHashSet<ClassId>,
     /// Instances that run on an object that is being constructed.
     pub(crate) constructing: Bits,
     /// By object: what it holds.

@@ -12,10 +12,12 @@
 //!    was given (`Own`);
 //! 6. the signs that threads share the object: one that makes none was started with it, and one that makes none writes
 //!    (`HandedOver`), or the tasks of a parallel operation were given it (`DealtOut`);
-//! 7. the sign that somebody means the object to be shared: a write holds a lock and a read holds it on no way, where most
-//!    accesses do (`Uneven`; the beliefs of Engler et al., the check of RacerD);
-//! 8. the sign that callers from outside make the object and use it (`Callers`);
-//! 9. else nothing says that two threads have the same object (`Lent`, `Contents`, `Unshared`).
+//! 7. the sign that somebody means the place to be shared: a write holds a lock and a read holds it on no way, where most
+//!    accesses do (`Uneven`; the beliefs of Engler et al., the check of RacerD). Of arrays and library objects only if a
+//!    constructor makes them: what another method makes is often for itself;
+//! 8. the sign that callers from outside make the object and use it, and its class synchronises somewhere (`Callers`);
+//! 9. else nothing says that two threads have the same object (`Unsynchronised`, `Lent`, `Contents`,
+//!    `Unshared`).
 //!
 //! The rules were found with the judged findings of `docs/judged`.
 //!
@@ -57,7 +59,7 @@ pub enum Sign {
         /// All of them, but for those that make the object.
         all: u32,
     },
-    /// Callers from outside make the object and use it.
+    /// Callers from outside make the object and use it, and its class synchronises.
     Callers,
 }
 
@@ -78,6 +80,8 @@ pub enum Doubt {
     Own,
     /// Callers from outside would have to share an object that they were given.
     Lent,
+    /// Callers from outside would have to share an object of a class that never synchronises.
+    Unsynchronised,
     /// One abstract array or library object stands for many: each thread may have its own.
     Contents,
     /// One abstract object stands for many: each thread may have its own.
@@ -132,12 +136,14 @@ pub(crate) fn of(
     if is_one && signs.is_dealt_out(of_object, views) {
         return Confidence::Likely(Sign::DealtOut);
     }
-    if let Some(sign) = uneven(locked, sides) {
+    let is_kept = matches!(target, Target::Field(_)) || of_object.is_part;
+    if let Some(sign) = uneven(locked, sides).filter(|_| is_kept) {
         return Confidence::Likely(sign);
     }
     let are_outside = views.iter().all(|view| signs.is_outside(view));
     match target {
-        _ if are_outside && of_object.is_callers => Confidence::Likely(Sign::Callers),
+        _ if are_outside && of_object.callers == Some(true) => Confidence::Likely(Sign::Callers),
+        _ if are_outside && of_object.callers == Some(false) => Confidence::Possible(Doubt::Unsynchronised),
         Target::Elements | Target::State => Confidence::Possible(Doubt::Contents),
         _ if are_outside => Confidence::Possible(Doubt::Lent),
         Target::Field(_) => Confidence::Possible(Doubt::Unshared),

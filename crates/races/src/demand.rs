@@ -41,7 +41,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { rounds: 5, work: 12_000_000, time: None }
+        Budget { rounds: 5, work: 6_000_000, time: None }
     }
 }
 

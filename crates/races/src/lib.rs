@@ -443,6 +443,7 @@ fn prepare<T>(
         common_locks: CommonLocks::of(points_to, &graph, &facts),
         started_with: signs::started_with(points_to, &graph),
         api: signs::api(points_to, &graph),
+        locking: signs::locking(points_to, &facts),
         finalizers: signs::finalizers(points_to, &graph),
         reached_surely: guessed::reached_surely(points_to, bound, &graph),
         constructing,

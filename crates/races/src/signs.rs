@@ -2,10 +2,12 @@
 
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::ClassId;
+use deadheat_program::classfile::Flags;
 use rustc_hash::FxHashSet;
 
 use crate::bits::Bits;
 use crate::candidates::{Entry, Known, View};
+use crate::parallel::FactsOf;
 use crate::paths::Root;
 use crate::threads::{Graph, MAIN};
 
@@ -14,8 +16,10 @@ use crate::threads::{Graph, MAIN};
 pub(crate) struct ObjectSigns {
     /// There is one in the program.
     pub(crate) is_single: bool,
-    /// Callers from outside make it.
-    pub(crate) is_callers: bool,
+    /// Callers from outside make it; and whether its class synchronises.
+    pub(crate) callers: Option<bool>,
+    /// Constructors and static initialisers make it, as a part of something.
+    pub(crate) is_part: bool,
     /// The threads that make such objects.
     makers: Bits,
     /// Those that are started with it.
@@ -78,6 +82,24 @@ pub(crate) fn api(points_to: &PointsTo<'_>, graph: &Graph) -> FxHashSet<ClassId>
     roots.map(|method| method.class).collect()
 }
 
+/// The classes of which a method takes a lock.
+pub(crate) fn locking(points_to: &PointsTo<'_>, facts: &FactsOf) -> FxHashSet<ClassId> {
+    let mut found = FxHashSet::default();
+    for instance in points_to.all_instances() {
+        let (Some(method), Some(facts)) = (points_to.method(instance), facts.get(&instance)) else {
+            continue;
+        };
+        let moments = facts.accesses.iter().map(|access| &access.moment);
+        let mut moments = moments.chain(facts.calls.iter().map(|call| &call.moment));
+        if !found.contains(&method.class)
+            && moments.any(|moment| moment.held.iter().any(|held| !held.is_thread))
+        {
+            found.insert(method.class);
+        }
+    }
+    found
+}
+
 /// See the module's description.
 pub(crate) struct Signs<'s, 'a> {
     pub(crate) known: &'s Known<'s, 'a>,
@@ -94,10 +116,17 @@ impl Signs<'_, '_> {
         }
         ObjectSigns {
             is_single: self.known.singles.contains(object.index()),
-            is_callers: self.is_callers(object),
+            is_part: self.is_part(object),
+            callers: self.is_callers(object).then(|| self.synchronises(object)),
             makers,
             started: self.known.started_with[object.index()].clone(),
         }
+    }
+
+    fn is_part(&self, object: ObjectId) -> bool {
+        let program = self.known.points_to.program();
+        let maker = self.known.points_to.made_at(object).and_then(|(maker, _)| program.method(maker).ok());
+        maker.is_some_and(|maker| program.symbols().bytes(maker.name).starts_with(b"<"))
     }
 
     /// Whether callers from outside make an object of a class whose methods they call.
@@ -107,6 +136,19 @@ impl Signs<'_, '_> {
         let RuntimeType::Class(class) = *points_to.object_type(object) else { return false };
         let mut classes = points_to.program().superclasses(class).iter();
         matches!(site, Some(SiteKind::Caller(_))) && classes.any(|class| self.known.api.contains(class))
+    }
+
+    /// Whether a method of an object takes a lock, or a field of it is volatile: who writes such a class means it for several
+    /// threads (RacerD takes that for a sign, too).
+    fn synchronises(&self, object: ObjectId) -> bool {
+        let program = self.known.points_to.program();
+        let RuntimeType::Class(class) = *self.known.points_to.object_type(object) else { return false };
+        let has_volatile = |class: ClassId| {
+            let data = program.class(class);
+            data.is_ok_and(|data| data.fields.iter().any(|field| field.flags.has(Flags::VOLATILE)))
+        };
+        let mut classes = program.superclasses(class).iter();
+        classes.any(|&class| self.known.locking.contains(&class) || has_volatile(class))
     }
 
     /// Whether two kinds of threads have an object, one of them, which makes none, was started with it, and one that makes

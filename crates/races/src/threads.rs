@@ -53,6 +53,8 @@ pub(crate) struct Graph {
     runners: Vec<Bits>,
     /// Callers from outside: they make objects, and then use them in threads without number.
     pub(crate) outside: Option<InstanceId>,
+    /// Opaque library code: it calls back as often as it likes.
+    opaque: Option<InstanceId>,
     /// What frameworks do, each in a thread.
     pub(crate) scripts: Scripts,
     /// Static initialisers: the JVM runs them once.
@@ -78,6 +80,7 @@ impl Graph {
             callers: vec![Vec::new(); count],
             runners: Vec::new(),
             outside: points_to.callers(),
+            opaque: points_to.opaque_code(),
             scripts: points_to.all_instances().filter_map(|it| Some((it, points_to.script(it)?))).collect(),
             initialisers: FxHashSet::default(),
             library: points_to
@@ -101,7 +104,7 @@ impl Graph {
         let mut numbers: FxHashMap<InstanceId, usize> = FxHashMap::default();
         let mut started: Vec<Vec<(InstanceId, InstId)>> = vec![Vec::new()];
         let mut roots: FxHashSet<(usize, InstanceId)> = FxHashSet::default();
-        let opaque = points_to.opaque_code();
+        let opaque = graph.opaque;
         for caller in points_to.all_instances() {
             // What a plugin made is passed through by the calls of others.
             let is_own =
@@ -284,7 +287,7 @@ impl Graph {
         inst: InstId,
         path: &mut Vec<InstanceId>,
     ) -> bool {
-        if path.contains(&instance) || Some(instance) == self.outside {
+        if path.contains(&instance) || [self.outside, self.opaque].contains(&Some(instance)) {
             return false;
         }
         let repeats = match facts.get(&instance) {

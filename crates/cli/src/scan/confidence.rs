@@ -29,7 +29,9 @@ fn sign_text(sign: Sign) -> String {
         Sign::Uneven { locked, all } => {
             format!("the write holds a lock, the read does not; {locked} of {all} accesses do")
         }
-        Sign::Callers => "callers from outside make the object and use it".to_owned(),
+        Sign::Callers => {
+            "callers from outside make the object and use it, and its class synchronises".to_owned()
+        }
     }
 }
 
@@ -43,6 +45,7 @@ pub(super) fn doubt_text(doubt: Doubt) -> &'static str {
         Doubt::Finalizer => "a finalizer is one of the threads, when nobody else has the object",
         Doubt::Own => "one thread has only what it made itself, or was given alone",
         Doubt::Lent => "callers would have to share an object that they were given",
+        Doubt::Unsynchronised => "callers would have to share an object whose class never synchronises",
         Doubt::Contents => "each thread may have an array or library object of its own",
         Doubt::Unshared => "each thread may have an object of its own",
     }
