@@ -63,6 +63,9 @@ pub(crate) struct CheckArguments {
     /// Look only at these packages and classes while running; of a project, its own packages.
     #[arg(long, value_name = "PATTERNS")]
     include: Option<String>,
+    /// Further options of the agent, for tests.
+    #[arg(long, value_name = "OPTIONS", hide = true)]
+    agent_options: Option<String>,
     /// The JDK to read; see deadheat scan.
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
@@ -307,7 +310,9 @@ impl Check<'_> {
             None if self.subject.is_tests && !packages.is_empty() => Some(packages.join(",")),
             None => None,
         };
-        include.into_iter().flat_map(|patterns| ["--include".to_owned(), patterns]).collect()
+        let agent = self.arguments.agent_options.clone();
+        let options = [("--include", include), ("--agent-options", agent)];
+        options.into_iter().filter_map(|(key, value)| Some([key.to_owned(), value?])).flatten().collect()
     }
 
     /// What starts the program, if it has a main method.
