@@ -354,7 +354,9 @@ impl Agent {
             calls: &|called| self.library.plan(called),
             guarded: &|method, descriptor| self.library.guarded(name, method, descriptor),
             calls_back: names::is_console(name),
-            is_guard: &|called| names::is_guard(name, called),
+            is_guard: &|called| {
+                names::is_guard(name, called) || self.options.is_validated && names::is_loading(name, called)
+            },
             // The first class in its line that is rewritten for its locks has the field.
             has_entry: &|above| match is_jdk {
                 true => names::jdk(above) != Treatment::Synchronisation,

@@ -129,6 +129,13 @@ pub(crate) fn is_guard(class: &str, called: &str) -> bool {
         || MEETINGS.iter().any(|(prefix, list)| class.starts_with(prefix) && is_in(list))
 }
 
+/// Whether a call is how the JDK's own loaders load a class. A program does not say where that is, and cannot rely on what
+/// is ordered by it.
+pub(crate) fn is_loading(class: &str, called: &str) -> bool {
+    const LOADER: &str = "jdk/internal/loader/BuiltinClassLoader";
+    class == LOADER && called == LOADER
+}
+
 /// Fields that are not volatile, but are written in order and read between volatile reads: that what is handed over by
 /// them is seen is promised by their classes, and by no rule of the memory model.
 const IN_ORDER: &[(&str, &str)] = &[

@@ -83,6 +83,19 @@ final class DeadheatStacks {
         return at;
     }
 
+    /** Locks, as lines. */
+    static String locks(Object[] held, int count) {
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < count; at++) {
+            String type = held[at].getClass().getName();
+            // What is inside of a lock of the JDK stands for the lock.
+            int inside = held[at] instanceof java.util.concurrent.locks.AbstractOwnableSynchronizer ? type.indexOf('$') : -1;
+            text.append(at == 0 ? "" : "\n").append(inside < 0 ? type : type.substring(0, inside)).append('@');
+            text.append(Integer.toHexString(System.identityHashCode(held[at])));
+        }
+        return text.toString();
+    }
+
     /** A stack as lines, without what is the runtime's. */
     static String text(Throwable stack) {
         StringBuilder text = new StringBuilder();

@@ -26,6 +26,9 @@ final class DeadheatTable {
     private static final int LEAST = 32;
     /** After so many collections of garbage, the dead are looked for among all. */
     private static final int SWEEPS = 8;
+    /** What a thread has at hand grows after so many misses by entry, up to so many. */
+    private static final int MISSES = 4;
+    private static final int MOST_CACHED = 1 << 13;
     private static final DeadheatTable[] TABLE = new DeadheatTable[PARTS];
 
     static {
@@ -175,9 +178,23 @@ final class DeadheatTable {
         }
         Slot slot = TABLE[hash & PARTS - 1].row.find(object, hash);
         if (slot != null) {
-            thread.remember(slot);
+            remember(thread, slot);
         }
         return slot;
+    }
+
+    /** An entry was looked for and was not at hand. */
+    private static void remember(DeadheatThread thread, Slot slot) {
+        if (++thread.missed > MISSES * thread.cached.length && thread.cached.length < MOST_CACHED) {
+            // Either allocation may fail: then all is as it was.
+            int[] hashes = new int[4 * thread.cached.length];
+            thread.cache = new Slot[hashes.length];
+            thread.cached = hashes;
+            thread.missed = 0;
+        }
+        int at = slot.hash & thread.cached.length - 1;
+        thread.cache[at] = slot;
+        thread.cached[at] = slot.hash;
     }
 
     /** The slot of an object, made if it has none. */

@@ -21,10 +21,8 @@ final class DeadheatThread {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
-    /** Entries of the table that a thread has at hand, to begin with; more after so many that were not there. */
+    /** Entries of the table that a thread has at hand, to begin with. */
     private static final int CACHED = 256;
-    private static final int MOST_CACHED = 1 << 13;
-    private static final int MISSES = 4;
     private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
@@ -112,7 +110,8 @@ final class DeadheatThread {
     DeadheatTable.Slot[] cache = new DeadheatTable.Slot[CACHED];
     /** The hash codes of their objects. */
     int[] cached = new int[CACHED];
-    private int missed;
+    /** How often one was looked for and not there. */
+    int missed;
     /** The entry of the array that was accessed last, by code place; and at any. */
     DeadheatRecent[] recent = DeadheatRecent.NONE;
     DeadheatArray lastArray;
@@ -351,20 +350,6 @@ final class DeadheatThread {
         int at = site & ATTEMPTS - 1;
         int tried = isFew ? attempts[at] + 1 : 0;
         attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
-    }
-
-    /** An entry of the table was looked for and was not at hand. */
-    void remember(DeadheatTable.Slot slot) {
-        if (++missed > MISSES * cached.length && cached.length < MOST_CACHED) {
-            // Two allocations, which may fail: only then are they used.
-            int[] hashes = new int[4 * cached.length];
-            cache = new DeadheatTable.Slot[hashes.length];
-            cached = hashes;
-            missed = 0;
-        }
-        int at = slot.hash & cached.length - 1;
-        cache[at] = slot;
-        cached[at] = slot.hash;
     }
 
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
@@ -832,15 +817,7 @@ final class DeadheatThread {
 
     /** The monitors that the thread holds, for a report. */
     String locks() {
-        StringBuilder text = new StringBuilder();
-        for (int at = 0; at < heldCount; at++) {
-            String type = held[at].getClass().getName();
-            // What is inside of a lock of the JDK stands for the lock.
-            int inside = held[at] instanceof java.util.concurrent.locks.AbstractOwnableSynchronizer ? type.indexOf('$') : -1;
-            text.append(at == 0 ? "" : "\n").append(inside < 0 ? type : type.substring(0, inside)).append('@');
-            text.append(Integer.toHexString(System.identityHashCode(held[at])));
-        }
-        return text.toString();
+        return DeadheatStacks.locks(held, heldCount);
     }
 
     /** The thread that had a number at a clock. */
