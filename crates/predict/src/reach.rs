@@ -49,11 +49,7 @@ impl Heap {
                 return None;
             }
         }
-        let mut all: Vec<ObjectId> = Vec::from_iter(waiting);
-        #[expect(clippy::iter_over_hash_type, reason = "sorted at once")]
-        for object in seen {
-            all.push(object);
-        }
+        let mut all: Vec<ObjectId> = seen.into_iter().collect();
         all.sort_unstable();
         Some(all)
     }

@@ -111,7 +111,7 @@ impl HappensBefore {
             return;
         }
         let is_racy = !clock.knows(entry.write);
-        let (before, site) = (entry.write, entry.write_site);
+        let (before, site, remembers) = (entry.write, entry.write_site, entry.is_racy);
         if entry.read.is_shared() {
             self.shadow.add_read(event.object, event.slot, now, event.site, clock);
         } else if clock.knows(entry.read) {
@@ -123,7 +123,7 @@ impl HappensBefore {
             self.race(Op::Write, before, site, event);
             self.threads[event.thread.index()].mark();
         }
-        if self.shadow.entry(event.object, event.slot).is_racy {
+        if remembers {
             self.check_displaced(event);
         }
     }

@@ -47,6 +47,9 @@ struct OpenCall {
     is_callback: bool,
 }
 
+/// The events around a segment; none: outside of the window.
+type Interval = (Option<u32>, Option<u32>);
+
 /// What untraced code means for the schedules of a window.
 #[derive(Debug, Default)]
 pub struct Untraced {
@@ -55,7 +58,7 @@ pub struct Untraced {
     /// If the first event happens, the second is before the third: untraced code behind the first saw what the third wrote.
     pub recalls: Vec<[u32; 3]>,
     /// When segments ran that could touch an object: between which events; those that can touch anything under 0.
-    segments: FxHashMap<ObjectId, Vec<(Option<u32>, Option<u32>)>>,
+    segments: FxHashMap<ObjectId, Vec<Interval>>,
 }
 
 impl Untraced {

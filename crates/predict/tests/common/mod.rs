@@ -20,7 +20,6 @@ impl Random {
 #[derive(Default, Clone)]
 struct Worker {
     held: Vec<String>,
-    shared: Vec<String>,
     waiting: Option<(String, u64)>,
     started: bool,
     ended: bool,
@@ -91,11 +90,9 @@ fn step(
             memory.insert(location.to_owned(), value);
             b.write(me, location, value);
         }
-        6 | 8 if !workers[at].held.contains(&lock) && !workers[at].shared.contains(&lock) => {
-            if is_free(workers, at, &lock) {
-                b.acquire(me, &lock);
-                workers[at].held.push(lock);
-            }
+        6 | 8 if !workers[at].held.contains(&lock) && is_free(workers, at, &lock) => {
+            b.acquire(me, &lock);
+            workers[at].held.push(lock);
         }
         7 | 9 => {
             if let Some(lock) = workers[at].held.pop() {
@@ -125,13 +122,11 @@ fn step(
         }
         14 => drop(b.on(me, Op::Send, "c")),
         15 => drop(b.on(me, Op::Receive, "c")),
-        16 if !workers[at].held.contains(&lock) && !workers[at].shared.contains(&lock) => {
-            if !workers.iter().enumerate().any(|(other, it)| other != at && it.held.contains(&lock)) {
-                b.on(me, Op::AcquireShared, &lock);
-                let read = *memory.entry("x".to_owned()).or_insert(0);
-                b.read(me, "x", read);
-                b.on(me, Op::ReleaseShared, &lock);
-            }
+        16 if !workers[at].held.contains(&lock) && is_free(workers, at, &lock) => {
+            b.on(me, Op::AcquireShared, &lock);
+            let read = *memory.entry("x".to_owned()).or_insert(0);
+            b.read(me, "x", read);
+            b.on(me, Op::ReleaseShared, &lock);
         }
         17 => {
             if let Some(lock) = workers[at].held.pop() {
@@ -181,8 +176,11 @@ pub(crate) fn all_races(trace: &Trace) -> BTreeSet<(usize, usize)> {
 struct AllSchedules<'a> {
     events: &'a [Event],
     races: BTreeSet<(usize, usize)>,
-    seen: HashSet<(Vec<usize>, Vec<(u64, u32, usize)>)>,
+    seen: HashSet<(Vec<usize>, Writers)>,
 }
+
+/// The last write of each location.
+type Writers = Vec<(u64, u32, usize)>;
 
 impl AllSchedules<'_> {
     fn explore(&mut self, own: &[Vec<usize>], done: &mut Vec<usize>, path: &mut Vec<usize>) {
@@ -213,7 +211,7 @@ impl AllSchedules<'_> {
     }
 
     /// The last write of each location, and pending updates, which are all that the future depends on besides the positions.
-    fn writers(&self, path: &[usize]) -> Vec<(u64, u32, usize)> {
+    fn writers(&self, path: &[usize]) -> Writers {
         let mut last: BTreeMap<(u64, u32), usize> = BTreeMap::new();
         for &event in path.iter().filter(|&&event| self.events[event].op.is_write()) {
             last.insert((self.events[event].object, self.events[event].slot), event);

@@ -125,8 +125,32 @@ impl<'a> Merge<'a> {
         self.push(index);
     }
 
-    /// Gives one event: of the threads with this tick, one whose read sees what was written last.
+    /// Gives events of one thread as long as no other thread has an event with the same tick.
     fn run_by_values(&mut self, index: usize, block: &mut Vec<Event>) {
+        let bound = self.heap.peek().map(|Reverse((tick, is_access, _))| (*tick, *is_access));
+        let is_alone = |turn: (Tick, bool)| bound.is_none_or(|bound| turn < bound);
+        if !self.turn(index).is_some_and(is_alone) {
+            return self.choose_by_values(index, block);
+        }
+        while let Some((event, tick)) = self.cursors[index].next {
+            if tick > self.limit || block.len() >= BLOCK || !is_alone((tick, !event.op.is_sync())) {
+                break;
+            }
+            self.give(event, block);
+            self.advance(index);
+        }
+        self.push(index);
+    }
+
+    fn give(&mut self, event: Event, block: &mut Vec<Event>) {
+        if event.op.is_write() {
+            self.values.get_or_insert_default().insert(event.location(), event.value);
+        }
+        block.push(event);
+    }
+
+    /// Gives one event: of the threads with this tick, one whose read sees what was written last.
+    fn choose_by_values(&mut self, index: usize, block: &mut Vec<Event>) {
         let mut tied = vec![index];
         let turn = self.turn(index);
         while let Some(&Reverse((tick, is_access, other))) = self.heap.peek() {
@@ -142,10 +166,7 @@ impl<'a> Merge<'a> {
         }
         let best = self.best(&tied);
         if let Some((event, _)) = self.cursors[best].next {
-            if event.op.is_write() {
-                self.values.get_or_insert_default().insert(event.location(), event.value);
-            }
-            block.push(event);
+            self.give(event, block);
             self.advance(best);
         }
         tied.iter().for_each(|&index| self.push(index));
