@@ -171,6 +171,8 @@ final class DeadheatThread {
         learnt = other.learnt;
         isChecked = true;
         isCommitting = true;
+        locks = other.locks;
+        context = other.context;
         stacks = other.stacks;
         name = other.name;
     }
