@@ -26,9 +26,6 @@ const QUEUE: usize = 64;
 /// Empty buffers that are kept.
 const SPARE: usize = 64;
 
-/// What the runtime tells besides events.
-const HEAP: i32 = 1;
-
 /// Words that the runtime writes.
 pub(crate) type Buffer = Arc<[AtomicU32]>;
 
@@ -136,18 +133,12 @@ impl Recorder {
         self.tell(Record::Thread(ThreadId(number), Thread { name, parent, object, tick }));
     }
 
-    /// What an object refers to.
-    pub(crate) fn numbers(&self, kind: i32, numbers: &[i64]) {
-        let number = |at: usize| numbers.get(at).copied().unwrap_or(0).cast_unsigned();
-        let rest = |from: usize| numbers.get(from..).unwrap_or_default();
-        match kind {
-            HEAP => {
-                let pairs = rest(2).chunks_exact(2);
-                let pairs = pairs.map(|pair| (pair[0] as u32, ObjectId(pair[1].cast_unsigned()))).collect();
-                self.tell(Record::Heap(ObjectId(number(0)), Tick(number(1)), pairs));
-            }
-            _ => {}
-        }
+    /// What an object refers to: its identity, the tick, pairs of a part and of what is there.
+    pub(crate) fn heap(&self, numbers: &[i64]) {
+        let [object, tick, pairs @ ..] = numbers else { return };
+        let pairs = pairs.chunks_exact(2);
+        let pairs = pairs.map(|pair| (pair[0] as u32, ObjectId(pair[1].cast_unsigned()))).collect();
+        self.tell(Record::Heap(ObjectId(object.cast_unsigned()), Tick(tick.cast_unsigned()), pairs));
     }
 
     /// The number of a field: kind, class, name, descriptor, and whether it is volatile. Instance fields that the code names

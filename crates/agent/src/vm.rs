@@ -538,15 +538,14 @@ unsafe extern "system" fn Java_java_lang_DeadheatRecorder_thread(
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "system" fn Java_java_lang_DeadheatRecorder_tell(
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_heap(
     env: *mut JNIEnv,
     _: jclass,
-    kind: jint,
     numbers: jlongArray,
 ) {
     guarded("what is reachable", (), |agent| {
         if let Some(recorder) = &agent.recorder {
-            recorder.numbers(kind, &Vm(env).longs(numbers));
+            recorder.heap(&Vm(env).longs(numbers));
         }
     });
 }

@@ -18,8 +18,6 @@ final class DeadheatBarriers {
     private static final int METHOD_END = 20;
     /** On the tape: an object that the next call is given. */
     private static final int GIVEN = 30;
-    /** What is told the agent: the references of an object. */
-    private static final int HEAP = 1;
     /** Objects that are looked at for one call; what is beyond is a gap. */
     private static final int MOST = 200_000;
     static long cut;
@@ -104,7 +102,7 @@ final class DeadheatBarriers {
                 fields(object, found, waiting);
             }
             if (found.count > 2) {
-                DeadheatRecorder.tell(HEAP, java.util.Arrays.copyOf(found.numbers, found.count));
+                DeadheatRecorder.heap(java.util.Arrays.copyOf(found.numbers, found.count));
             }
         }
     }

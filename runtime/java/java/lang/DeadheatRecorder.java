@@ -56,10 +56,11 @@ public final class DeadheatRecorder {
     /** Gives a number to a field that has none: a static one, or the state of an object. */
     static native int number(String[] field);
 
-    /** What is known of a thread; and records that have no event, as numbers. */
+    /** What is known of a thread. */
     static native void thread(int number, int parent, long object, long tick, String name);
 
-    static native void tell(int kind, long[] numbers);
+    /** What an object refers to: its identity, the tick, pairs of a part and the identity of what is there. */
+    static native void heap(long[] numbers);
 
     private static String[] how() {
         String[] how = Deadheat.describe(RECORDING, 0);
