@@ -181,10 +181,11 @@ impl Check<'_> {
         let mut outcome = Err(String::new());
         for words in self.scan_words()? {
             let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
-            outcome = match slot.load() {
-                Some(found) => Ok(found),
-                None => self.scan_anew(&words)?,
-            };
+            if let Some(found) = slot.load() {
+                outcome = Ok(found);
+                break;
+            }
+            outcome = self.scan_anew(&words)?;
             if let Ok(found) = &outcome {
                 slot.store(found)?;
                 break;
@@ -250,8 +251,7 @@ impl Check<'_> {
         command.args(words).stdout(File::create(&out)?).stderr(File::create(&err)?).stdin(Stdio::null());
         let child = command.spawn().context("the scan cannot be started")?;
         // The run is to have its part of the time.
-        let is_alone = self.arguments.no_run || self.subject.command.is_empty();
-        let limit = if is_alone { self.left() } else { self.left() / 2 };
+        let limit = if self.arguments.no_run { self.left() } else { self.left() / 2 };
         let mut spinner = Spinner::new(self.arguments.quiet);
         let status =
             wait_at_most(child, limit, &mut |at| spinner.say(|| format!("scanning: {} s", at.as_secs())))?;
