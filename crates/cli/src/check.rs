@@ -186,10 +186,11 @@ impl Check<'_> {
         let mut outcome = Err(String::new());
         for words in self.scan_words()? {
             let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
-            outcome = match slot.load() {
-                Some(found) => Ok(found),
-                None => self.scan_anew(&words)?,
-            };
+            if let Some(found) = slot.load() {
+                outcome = Ok(found);
+                break;
+            }
+            outcome = self.scan_anew(&words)?;
             if let Ok(found) = &outcome {
                 slot.store(found)?;
                 break;
@@ -251,8 +252,7 @@ impl Check<'_> {
     /// What a scan found, or why it found nothing.
     fn scan_anew(&mut self, words: &[String]) -> Result<Result<Value, String>> {
         // The run is to have its part of the time.
-        let is_alone = self.arguments.no_run || self.subject.command.is_empty();
-        let limit = if is_alone { self.left() } else { self.left() / 2 };
+        let limit = if self.arguments.no_run { self.left() } else { self.left() / 2 };
         self.ask("scan", words, limit)
     }
 

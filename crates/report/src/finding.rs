@@ -216,7 +216,6 @@ fn yes() -> bool {
     true
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_yes(value: &bool) -> bool {
     *value
 }
@@ -350,7 +349,6 @@ pub struct Finding {
     pub new: Option<bool>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn is_zero(value: &usize) -> bool {
     *value == 0
 }

@@ -140,8 +140,8 @@ fn test_of(stack: &[String]) -> Option<String> {
         let reflective = ["jdk.internal.reflect.", "java.lang.reflect.", "java.lang.invoke."];
         reflective.iter().any(|package| by.starts_with(package)) || frames[index].contains(".lambda$")
     };
-    let outermost = (0..frames.len()).rev().filter(|&index| is_called(index));
-    outermost.filter_map(|index| test_method(&frames[index])).next()
+    let mut outermost = (0..frames.len()).rev().filter(|&index| is_called(index));
+    outermost.find_map(|index| test_method(&frames[index]))
 }
 
 /// A method of a class that Surefire and Gradle take for tests by its name. A lambda is part of the method that has it.

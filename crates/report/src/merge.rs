@@ -52,9 +52,11 @@ pub fn merge(mut announcements: Announcements, code: &dyn Code) -> Findings {
 }
 
 /// Two accesses by where they stand, in one order.
-type Sites = [(String, String, Option<u32>); 2];
+type Sites = [Site; 2];
+/// Class, method and line.
+type Site = (String, String, Option<u32>);
 
-fn site(access: &Access) -> (String, String, Option<u32>) {
+fn site(access: &Access) -> Site {
     (access.class.clone(), access.method.clone(), access.line)
 }
 
@@ -196,7 +198,7 @@ fn title(location: &Location) -> String {
 
 /// The pairs of accesses, each once.
 fn pairs(races: Vec<Announced>, location: &Location, code: &dyn Code) -> Vec<Pair> {
-    let mut pairs: BTreeMap<[((String, String, Option<u32>), AccessKind); 2], Pair> = BTreeMap::new();
+    let mut pairs: BTreeMap<[(Site, AccessKind); 2], Pair> = BTreeMap::new();
     for race in races {
         let mut key = [&race.first, &race.second].map(|access| (site(access), access.access));
         key.sort();

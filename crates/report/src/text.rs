@@ -8,6 +8,8 @@ use crate::json::Summary;
 use crate::merge::Findings;
 use crate::source::Sources;
 
+/// The last steps of a schedule that are shown.
+const MOST_STEPS: usize = 12;
 /// The width of a line.
 pub const COLUMNS: usize = 100;
 
@@ -197,10 +199,24 @@ fn show_pair(pair: &Pair, sources: &Sources, look: &Look, out: &mut String) {
         show_access(access, sources, look, out);
     }
     fill(2, &format!("nothing orders them: {}", pair.why), out);
-    let schedule = pair.evidence.iter().flat_map(|proof| &proof.schedule);
-    for (number, step) in schedule.enumerate() {
-        fill(4, &format!("{}. {step}", number + 1), out);
+    // What happened needs no schedule to be believed.
+    if pair.strength().0 == Evidence::Predicted {
+        show_schedule(pair, out);
     }
+}
+
+/// The end of the schedule; all of it is on the page and in JSON.
+fn show_schedule(pair: &Pair, out: &mut String) {
+    let schedule: Vec<&String> = pair.evidence.iter().flat_map(|proof| &proof.schedule).collect();
+    let before = schedule.len().saturating_sub(MOST_STEPS);
+    fill(2, "a schedule that brings both together:", out);
+    if before > 0 {
+        fill(4, "…", out);
+    }
+    for step in &schedule[before..] {
+        fill(4, step, out);
+    }
+    fill(4, "then both accesses are next", out);
 }
 
 fn show_access(access: &Access, sources: &Sources, look: &Look, out: &mut String) {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 
 use deadheat_predict::{Race, Step};
-use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
+use deadheat_trace::{Event, ObjectId, Op, SiteId, Tables, ThreadId};
 
 /// Steps that are shown: the last ones.
 const MOST_STEPS: usize = 16;
@@ -47,7 +47,6 @@ fn line(what: &str, step: &Step, threads: [ThreadId; 2], tables: &Tables, text: 
 /// What an event does, and where.
 pub(crate) fn what(event: &Event, tables: &Tables) -> String {
     let word = event.op.word();
-    let site = tables.show_site(event.site);
     let operand = match event.op {
         op if op.is_access() => format!(" {} = {}", short(event, tables), event.value),
         Op::Fork | Op::Join => format!(" {}", tables.show_thread(event.other())),
@@ -61,7 +60,10 @@ pub(crate) fn what(event: &Event, tables: &Tables) -> String {
         }
         _ => format!(" {}", tables.show_object(event.lock())),
     };
-    format!("{word}{operand} ({site})")
+    match event.site {
+        SiteId(0) => format!("{word}{operand}"),
+        site => format!("{word}{operand} ({})", tables.show_site(site)),
+    }
 }
 
 /// A location without the words around it.
