@@ -8,8 +8,8 @@
 
 mod common;
 mod free;
-mod naive;
 mod logged;
+mod naive;
 
 use std::fs;
 use std::path::Path;
