@@ -77,11 +77,11 @@ fn parse(rest: &[&str]) -> Result<Arguments, String> {
 fn generated(events: u64) -> Result<PathBuf, String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/deadheat-bench");
     std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
-    let path = directory.join(format!("generated-{events}.trace"));
+    let path = directory.join(format!("generated-300-{events}.trace"));
     if !path.exists() {
         let part = path.with_extension("part");
         let file = File::create(&part).map_err(|error| error.to_string())?;
-        let shape = Shape { events, threads: 16, shared: 20_000, racy: 5_000 };
+        let shape = Shape { events, threads: 16, shared: 300, racy: 500 };
         generate(&shape, BufWriter::new(file))?;
         std::fs::rename(&part, &path).map_err(|error| error.to_string())?;
     }

@@ -75,7 +75,7 @@ fn traces_are_shown_cut_and_converted() {
     let trace = file("whole.trace", &hidden_race());
     let output = deadheat(&["trace", "verify", &trace]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
-    assert!(text(&deadheat(&["trace", "info", &trace]).stdout).contains("11 events of 2 threads"));
+    assert!(text(&deadheat(&["trace", "info", &trace]).stdout).contains("10 events of 2 threads"));
     let dump = text(&deadheat(&["trace", "dump", &trace, "--from", "3", "--to", "4"]).stdout);
     assert_eq!(dump, "3 main: write x = 1 (Main.run:5)\n");
     let [std, again, part] = ["whole.std", "again.trace", "part.trace"].map(|name| file(name, b""));

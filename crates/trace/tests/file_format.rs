@@ -5,9 +5,13 @@ use deadheat_trace::{ErrorKind, Event, Op, SiteId, ThreadId, Tick, Trace, TraceB
 
 /// Two threads with locks, values, waits and an untraced call.
 fn sample() -> Trace {
+    sample_of(40)
+}
+
+fn sample_of(turns: u64) -> Trace {
     let mut b = TraceBuilder::new();
     b.fork("main", "worker").begin("worker");
-    for turn in 0..40u64 {
+    for turn in 0..turns {
         b.acquire("main", "lock").write("main", "o.f", turn << 40).release("main", "lock");
         b.at("Worker.run:7").read("worker", "array[9]", turn).write("worker", "x", u64::MAX - turn);
         b.acquire("worker", "lock").read("worker", "o.f", turn << 40).release("worker", "lock");
@@ -71,7 +75,7 @@ fn every_cut_leaves_a_prefix() {
 
 #[test]
 fn every_flipped_bit_is_seen() {
-    let trace = sample();
+    let trace = sample_of(8);
     let bytes = bytes_of(&trace, true);
     for bit in 0..bytes.len() * 8 {
         let mut damaged = bytes.clone();

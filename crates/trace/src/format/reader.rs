@@ -138,6 +138,9 @@ impl Reader {
                 "a chunk of thread {thread}: numbers must be below {MOST_NUMBERS}"
             )));
         }
+        if chunk.first > chunk.last {
+            return Err(Error::malformed("a chunk ends before it begins: its ticks are out of order"));
+        }
         let chunks = self.threads.entry(thread).or_default();
         check_sequence(chunk.sequence, chunks.len(), &format!("thread {thread}"))?;
         if let Some(before) = chunks.last() {
