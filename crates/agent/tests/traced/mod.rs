@@ -152,9 +152,6 @@ impl Order {
                 unexplained = Some(self.unexplained.len());
                 self.unexplained.push((*event, false));
             }
-        } else {
-            // What was there before the trace.
-            self.last.insert(event.location(), event.value);
         }
         let site = event.site;
         let time = clock[thread];

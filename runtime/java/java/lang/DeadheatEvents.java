@@ -30,7 +30,8 @@ final class DeadheatEvents {
     private static final int FINAL = 2;
 
     private static final int LOCKS = 1024;
-    private static final int MOST_TURNS = 1 << 16;
+    /** Long enough for who has the lock to get a processor. */
+    private static final int MOST_TURNS = 1 << 21;
     /** The small locks: 0 or 1, changed by compare and set. */
     private static final long[] TAKEN = new long[LOCKS];
     /** Volatile accesses whose lock could not be had. */
