@@ -36,11 +36,11 @@ impl Code for NoCode {
     }
 }
 
-/// A name without the numbers that a compiler gave: `lambda$run$3` is `lambda$run`, `Shop$1` is `Shop$`.
+/// A name without the numbers that a compiler gave: `lambda$run$3` is `lambda$run`, `Shop$1` is `Shop`.
 pub fn without_numbers(name: &str) -> String {
     let parts: Vec<&str> = name.split('$').collect();
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !parts.iter().any(|part| is_number(&part)) {
+    if !parts.iter().any(is_number) {
         return name.to_owned();
     }
     let parts: Vec<&str> = parts.into_iter().map(|part| if is_number(&part) { "" } else { part }).collect();

@@ -167,7 +167,7 @@ fn what_an_unsafe_publication_causes_goes_away_with_it() {
     let [first, second] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!(first.location.name, "instance");
     assert_eq!(second.removed_with.as_ref(), Some(&first.id));
-    assert_eq!(first.removes, [second.id.clone()]);
+    assert_eq!(first.removes, std::slice::from_ref(&second.id));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn suppressions_need_reasons() {
         "Marked.java",
         "class Marked {\n  @SuppressWarnings(\"deadheat\") // written once\n  int x;\n  int y;\n  void set() { y = 1; } // deadheat:ignore\n}\n",
     );
-    let sources = Sources::below(&[directory.clone()], &directory);
+    let sources = Sources::below(std::slice::from_ref(&directory), &directory);
     let one = |class: &str, name: &str, line| {
         race(
             Engine::Run,

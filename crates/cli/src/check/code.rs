@@ -19,11 +19,13 @@ use crate::names::field_named;
 
 /// An access in the words in which ordinals are counted, and its line.
 type Line = (String, u32);
+/// A class, and a name of its methods.
+type Named = (ClassId, String);
 
 /// The code of a program.
 pub(super) struct ProgramCode<'p> {
     program: &'p Program,
-    read: RefCell<BTreeMap<(ClassId, String), Rc<Vec<Line>>>>,
+    read: RefCell<BTreeMap<Named, Rc<[Line]>>>,
 }
 
 impl<'p> ProgramCode<'p> {
@@ -32,7 +34,7 @@ impl<'p> ProgramCode<'p> {
     }
 
     /// All accesses of the methods of one name, in the order of the code.
-    fn lines(&self, class: ClassId, method: &str) -> Rc<Vec<Line>> {
+    fn lines(&self, class: ClassId, method: &str) -> Rc<[Line]> {
         let method = without_numbers(method);
         let key = (class, method.clone());
         if let Some(known) = self.read.borrow().get(&key) {
@@ -45,7 +47,7 @@ impl<'p> ProgramCode<'p> {
                 self.read_method(id, &mut lines);
             }
         }
-        let lines = Rc::new(lines);
+        let lines: Rc<[Line]> = lines.into();
         self.read.borrow_mut().insert(key, lines.clone());
         lines
     }
