@@ -239,7 +239,7 @@ public final class Deadheat {
             if (thread != null && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, false);
                 if (at != DeadheatLocation.NOWHERE) {
-                    receive(thread, object, at.field);
+                    DeadheatEntry.receive(thread, object, at.field);
                 }
             }
         } catch (Throwable failure) {
@@ -256,7 +256,7 @@ public final class Deadheat {
             if (thread != null && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, false);
                 if (at != DeadheatLocation.NOWHERE) {
-                    publish(thread, object, at.field);
+                    DeadheatEntry.publish(thread, object, at.field);
                 }
             }
         } catch (Throwable failure) {
@@ -281,7 +281,7 @@ public final class Deadheat {
             }
             use(thread, at);
             if (at.isVolatile) {
-                receive(thread, at.holder, at.field);
+                DeadheatEntry.receive(thread, at.holder, at.field);
             } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
                 at.shadow.read(thread, 0, site, at, null);
             }
@@ -299,7 +299,7 @@ public final class Deadheat {
             if (thread != null) {
                 DeadheatLocation at = DeadheatFields.staticField(thread, reference);
                 if (at.isVolatile) {
-                    publish(thread, at.holder, at.field);
+                    DeadheatEntry.publish(thread, at.holder, at.field);
                 }
             }
         } catch (Throwable failure) {
@@ -649,7 +649,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && monitor != null) {
-                thread.approach(monitor);
+                thread.held.approach(thread, monitor);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -662,7 +662,7 @@ public final class Deadheat {
     public static void entered(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            DeadheatEntry entry = thread == null ? null : thread.enter(monitor);
+            DeadheatEntry entry = thread == null ? null : thread.held.enter(thread, monitor);
             if (entry != null) {
                 thread.guess(false);
                 if (DeadheatRecorder.IS_ON) {
@@ -692,7 +692,7 @@ public final class Deadheat {
     public static void leaving(Object monitor) {
         try {
             DeadheatThread thread = thread();
-            DeadheatEntry entry = thread == null || monitor == null ? null : thread.leave(monitor);
+            DeadheatEntry entry = thread == null || monitor == null ? null : thread.held.leave(thread, monitor);
             if (entry != null) {
                 thread.guess(false);
                 if (DeadheatRecorder.IS_ON) {
@@ -752,7 +752,7 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && object != null) {
-                publish(thread, object, offset);
+                DeadheatEntry.publish(thread, object, offset);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -766,42 +766,11 @@ public final class Deadheat {
         try {
             DeadheatThread thread = thread();
             if (thread != null && object != null) {
-                receive(thread, object, offset);
+                DeadheatEntry.receive(thread, object, offset);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);
-        }
-    }
-
-    private static void publish(DeadheatThread thread, Object object, long offset) {
-        if (DeadheatRecorder.IS_ON) {
-            DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
-            return;
-        }
-        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
-        if (isOfLock && DeadheatDetector.LOCKSET) {
-            thread.unlock();
-            return;
-        }
-        thread.isOfLock = isOfLock;
-        DeadheatTable.of(thread, object).variableFor(offset).release(thread);
-        thread.isOfLock = false;
-    }
-
-    private static void receive(DeadheatThread thread, Object object, long offset) {
-        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
-        if (isOfLock && DeadheatDetector.LOCKSET) {
-            return;
-        }
-        DeadheatEntry entry = DeadheatTable.find(thread, object);
-        DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
-        if (variable != null && DeadheatRecorder.IS_ON) {
-            DeadheatEvents.receive(variable);
-        } else if (variable != null) {
-            thread.isOfLock = isOfLock;
-            variable.acquire(thread);
-            thread.isOfLock = false;
         }
     }
 

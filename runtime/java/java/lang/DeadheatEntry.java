@@ -86,6 +86,39 @@ final class DeadheatEntry {
         return found == null ? add(offset) : found;
     }
 
+    /** A thread writes a variable with release semantics, which is known by its offset in an object. */
+    static void publish(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
+            return;
+        }
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
+            thread.unlock();
+            return;
+        }
+        thread.isOfLock = isOfLock;
+        DeadheatTable.of(thread, object).variableFor(offset).release(thread);
+        thread.isOfLock = false;
+    }
+
+    /** A thread has read such a variable with acquire semantics. */
+    static void receive(DeadheatThread thread, Object object, long offset) {
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
+        if (isOfLock && DeadheatDetector.LOCKSET) {
+            return;
+        }
+        DeadheatEntry entry = DeadheatTable.find(thread, object);
+        Variable variable = entry == null ? null : entry.variable(offset);
+        if (variable != null && DeadheatRecorder.IS_ON) {
+            DeadheatEvents.receive(variable);
+        } else if (variable != null) {
+            thread.isOfLock = isOfLock;
+            variable.acquire(thread);
+            thread.isOfLock = false;
+        }
+    }
+
     private static int find(Variable[] all, long offset) {
         int last = all.length - 1;
         int at = (int) (offset >> 2) & last;

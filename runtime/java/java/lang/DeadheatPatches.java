@@ -158,15 +158,15 @@ public final class DeadheatPatches {
                 return;
             }
             if (owner == null) {
-                if (DeadheatDetector.LOCKS && thread.holds(lock)) {
+                if (DeadheatDetector.LOCKS && thread.held.holds(lock)) {
                     DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, lock), false);
                 }
-                thread.letGo(lock);
+                thread.held.letGo(lock);
             } else if (owner == Thread.currentThread()) {
-                if (DeadheatDetector.LOCKS && !thread.holds(lock)) {
+                if (DeadheatDetector.LOCKS && !thread.held.holds(lock)) {
                     DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, lock), false);
                 }
-                thread.hold(lock);
+                thread.held.hold(lock);
             }
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
@@ -229,11 +229,11 @@ public final class DeadheatPatches {
         try {
             DeadheatThread thread = DeadheatDetector.LOCKS && isTaken != 0 ? Deadheat.thread() : null;
             if (thread != null) {
-                if (!thread.holds(lock)) {
+                if (!thread.held.holds(lock)) {
                     Object whole = DeadheatLockset.whole(lock);
                     DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, whole), true);
                 }
-                thread.hold(lock);
+                thread.held.hold(lock);
             }
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
@@ -245,9 +245,9 @@ public final class DeadheatPatches {
     public static void readUnlocking(Object lock) {
         try {
             DeadheatThread thread = DeadheatDetector.LOCKS ? Deadheat.thread() : null;
-            if (thread != null && thread.holds(lock)) {
-                thread.letGo(lock);
-                if (!thread.holds(lock)) {
+            if (thread != null && thread.held.holds(lock)) {
+                thread.held.letGo(lock);
+                if (!thread.held.holds(lock)) {
                     Object whole = DeadheatLockset.whole(lock);
                     DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, whole), true);
                 }

@@ -40,7 +40,7 @@ final class DeadheatStacks {
         }
         thread.quiet++;
         try {
-            put(at, site, new Visit(epoch, thread.locks(), new Throwable()));
+            put(at, site, new Visit(epoch, thread.held.names(), new Throwable()));
         } finally {
             thread.quiet--;
         }

@@ -70,13 +70,8 @@ final class DeadheatThread {
     Object callee;
     int callSite;
 
-    private Object[] held = new Object[8];
-    /** What hangs on the monitors among them. */
-    private DeadheatEntry[] heldEntries = new DeadheatEntry[8];
-    private int heldCount;
-    /** What hangs on the monitor that is about to be entered, and the monitor. */
-    private DeadheatEntry nextEntry;
-    private Object next;
+    /** What it holds. */
+    DeadheatHeld held = new DeadheatHeld();
 
     /** What the thread holds, and what it is with it; the latter is null while nothing is checked. Only for lock sets. */
     DeadheatLocks locks = new DeadheatLocks();
@@ -282,9 +277,6 @@ final class DeadheatThread {
         quiet = 1;
         cache = null;
         held = null;
-        heldEntries = null;
-        next = null;
-        nextEntry = null;
         callee = null;
         synchronized (NUMBERS) {
             DeadheatCounts.ended(this);
@@ -748,78 +740,6 @@ final class DeadheatThread {
 
     boolean isGuessing() {
         return isOptimistic;
-    }
-
-    /** A monitor is about to be entered. */
-    void approach(Object monitor) {
-        nextEntry = DeadheatTable.of(this, monitor);
-        next = monitor;
-    }
-
-    /** Notes a monitor that was entered; gives what hangs on it if the thread did not have it yet, else null. */
-    DeadheatEntry enter(Object monitor) {
-        DeadheatEntry entry = next == monitor ? nextEntry : DeadheatTable.of(this, monitor);
-        next = null;
-        boolean isFirst = !holds(monitor);
-        hold(monitor);
-        heldEntries[heldCount - 1] = entry;
-        return isFirst ? entry : null;
-    }
-
-    /** Notes a lock. */
-    void hold(Object lock) {
-        if (heldCount == held.length) {
-            held = java.util.Arrays.copyOf(held, 2 * heldCount);
-            heldEntries = java.util.Arrays.copyOf(heldEntries, 2 * heldCount);
-        }
-        held[heldCount++] = lock;
-    }
-
-    /** Forgets a monitor; gives what hangs on it if the thread does not have it any more, else null. */
-    DeadheatEntry leave(Object monitor) {
-        int at = lastHeld(monitor);
-        if (at < 0) {
-            return DeadheatTable.of(this, monitor);
-        }
-        DeadheatEntry entry = heldEntries[at];
-        letGo(at);
-        return holds(monitor) ? null : entry != null ? entry : DeadheatTable.of(this, monitor);
-    }
-
-    /** Forgets a lock. */
-    void letGo(Object lock) {
-        int at = lastHeld(lock);
-        if (at >= 0) {
-            letGo(at);
-        }
-    }
-
-    private void letGo(int at) {
-        heldCount--;
-        for (int next = at; next < heldCount; next++) {
-            held[next] = held[next + 1];
-            heldEntries[next] = heldEntries[next + 1];
-        }
-        held[heldCount] = null;
-        heldEntries[heldCount] = null;
-    }
-
-    private int lastHeld(Object lock) {
-        int at = heldCount - 1;
-        while (at >= 0 && held[at] != lock) {
-            at--;
-        }
-        return at;
-    }
-
-    /** Whether the thread was seen to take a monitor. */
-    boolean holds(Object monitor) {
-        return lastHeld(monitor) >= 0;
-    }
-
-    /** The monitors that the thread holds, for a report. */
-    String locks() {
-        return DeadheatStacks.locks(held, heldCount);
     }
 
     /** The thread that had a number at a clock. */

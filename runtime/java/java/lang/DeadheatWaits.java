@@ -12,7 +12,7 @@ final class DeadheatWaits {
     static long waiting(Object monitor) {
         try {
             DeadheatThread thread = Deadheat.thread();
-            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+            if (thread != null && thread.held.holds(monitor) && Thread.holdsLock(monitor)) {
                 if (DeadheatRecorder.IS_ON) {
                     return DeadheatEvents.waiting(monitor);
                 }
@@ -34,7 +34,7 @@ final class DeadheatWaits {
     static void notifying(Object monitor) {
         try {
             DeadheatThread thread = Deadheat.thread();
-            if (thread != null && monitor != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+            if (thread != null && monitor != null && thread.held.holds(monitor) && Thread.holdsLock(monitor)) {
                 DeadheatEvents.notifying(thread, monitor);
             }
         } catch (Throwable failure) {
@@ -47,7 +47,7 @@ final class DeadheatWaits {
     static void waited(Object monitor, long notification) {
         try {
             DeadheatThread thread = Deadheat.thread();
-            if (thread != null && thread.holds(monitor) && Thread.holdsLock(monitor)) {
+            if (thread != null && thread.held.holds(monitor) && Thread.holdsLock(monitor)) {
                 if (DeadheatRecorder.IS_ON) {
                     DeadheatEvents.waited(monitor, notification);
                     thread.takeInterrupt();
