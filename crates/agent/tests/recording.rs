@@ -1,5 +1,6 @@
-//! Recorded traces against the corpus: each is well formed, reads see what was written last unless they race, and
-//! happens-before on the trace gives the lines that the programs announce for `run`, on every JDK.
+//! Recorded traces against the corpus: each is well formed, reads see what was written last unless they race,
+//! happens-before on the trace gives the lines that the programs announce for `run`, and what RDIT predicts is a race that the
+//! programs announce for some engine, on every JDK.
 //!
 //! `record-known.txt` lists what is known to differ besides `run-known.txt`, each with a reason. `DEADHEAT_CORPUS` restricts
 //! the test to programs whose path contains its text.
@@ -14,6 +15,8 @@ use std::path::Path;
 use common::batches::{Batch, batches, driver, line, programs, run_as, short};
 use deadheat_harness::corpus::{self, CorpusProgram, Difference, Engine};
 use deadheat_harness::{Compiled, check_each, jdks, scratch};
+use deadheat_predict::{Analysis, Options, predict};
+use deadheat_trace::{SiteId, Trace};
 use traced::check;
 
 #[test]
@@ -75,11 +78,21 @@ fn run_batch(
     let is_known = |problem: &&String| !WRITTEN_UNSEEN.iter().any(|(name, _)| problem.contains(name));
     problems.extend(checked.problems.iter().filter(is_known).map(|problem| format!("{place}: {problem}")));
     let owners = owners(batch);
-    let mut reported: BTreeSet<(&str, usize)> = BTreeSet::new();
-    for site in checked.races.iter().flat_map(|&(one, other)| [one, other]) {
-        let Some(site) = checked.trace.tables.sites.get(site.index()) else { continue };
-        if let Some(program) = owners.get(site.class.as_str()) {
-            reported.insert((program, site.line as usize));
+    let lines = |pairs: BTreeSet<(SiteId, SiteId)>| {
+        let sites = pairs.into_iter().flat_map(|(one, other)| [one, other]);
+        let sites = sites.filter_map(|site| checked.trace.tables.sites.get(site.index()));
+        let lines = sites.filter_map(|site| Some((owners.get(&site.class)?.as_str(), site.line as usize)));
+        lines.collect::<BTreeSet<(&str, usize)>>()
+    };
+    let reported = lines(checked.races.clone());
+    for (program, line) in lines(predicted(&checked.trace)) {
+        let compiled = batch.iter().find(|compiled| short(&compiled.program) == program);
+        let engines = [Engine::Scan, Engine::Run, Engine::Predict];
+        let is_announced = |compiled: &&Compiled<CorpusProgram>| {
+            engines.iter().any(|engine| compiled.program.announced(*engine).contains(&line))
+        };
+        if !compiled.is_some_and(is_announced) {
+            problems.push(format!("{place}: {program}:{line} is predicted, and no engine announces it"));
         }
     }
     let mut differences = BTreeSet::new();
@@ -94,6 +107,14 @@ fn run_batch(
         differences.extend(extra.map(|line| (name.clone(), line, true)));
     }
     (differences, checked.explained, problems)
+}
+
+/// The pairs of places that RDIT predicts a race of.
+fn predicted(trace: &Trace) -> BTreeSet<(SiteId, SiteId)> {
+    let options = Options { analyses: vec![Analysis::Rdit], ..Options::default() };
+    let predictions = predict(trace, &options);
+    let keys = predictions.iter().flat_map(|prediction| prediction.races.keys());
+    keys.map(|[one, other]| (one.site, other.site)).collect()
 }
 
 /// Which program a class is of.

@@ -11,7 +11,9 @@
 //! 5. Between the two halves of an atomic update nobody else writes the location.
 //! 6. A receive comes after all sends on the channel that were before it in the trace; a wait ends after its
 //!    notification, which is given after it began.
-//! 7. At the end both accesses are the next of their threads, they conflict, and they are of different threads.
+//! 7. What was before a send in the trace does not come behind it: what the channel stands for may have been looked at in
+//!    between, and have been found as it was.
+//! 8. At the end both accesses are the next of their threads, they conflict, and they are of different threads.
 //!
 //! Order that untraced code may have made (RDIT) is given as pairs that keep their order, and as writes that must be in
 //! order when untraced code begins that read the later one; a value is not explained by a write across untraced code.
@@ -145,6 +147,7 @@ impl<'a> Checker<'a> {
             readers: HashMap::new(),
             written: HashMap::new(),
             updating: HashMap::new(),
+            sent: None,
         };
         let readers = self.start.readers.iter();
         run.readers.extend(readers.map(|(lock, all)| (lock.0, all.iter().map(|thread| thread.0).collect())));
@@ -169,6 +172,8 @@ struct Run<'a> {
     written: HashMap<Place, usize>,
     /// Atomic updates that are half done.
     updating: HashMap<Place, u32>,
+    /// The latest send that is done.
+    sent: Option<usize>,
 }
 
 impl Run<'_> {
@@ -204,6 +209,9 @@ impl Run<'_> {
     }
 
     fn is_enabled(&self, index: usize, event: &Event) -> Result<(), String> {
+        if self.sent.is_some_and(|sent| sent > index) {
+            return Err("a later send is done".to_owned());
+        }
         let (lock, thread) = (event.object, event.thread.0);
         let others_read = || self.readers.get(&lock).into_iter().flatten().any(|&reader| reader != thread);
         let is_taken = || self.owner.get(&lock).is_some_and(|&owner| owner != thread);
@@ -258,6 +266,7 @@ impl Run<'_> {
                 }
             }
             Op::UpdateRead => drop(self.updating.insert(place, thread)),
+            Op::Send => self.sent = self.sent.max(Some(index)),
             op if op.is_write() => {
                 self.updating.remove(&place);
                 self.written.insert(place, index);

@@ -119,11 +119,16 @@ impl<'a> Predictor<'a> {
     /// Analyses what has gathered, then goes on from there.
     fn window(&mut self) {
         let events = std::mem::take(&mut self.waiting);
-        let wants = |analysis: Analysis| self.predictions.iter().any(|it| it.analysis == analysis);
-        let untraced = wants(Analysis::Rdit).then(|| self.barriers.window(&events, &self.state, self.tables));
-        let untraced = untraced.filter(|untraced| !untraced.is_empty());
         let plain = Window::new(&events, &self.state, self.tables, None);
         let candidates = Candidates::new(&plain, self.options.wants_all);
+        let wants_rdit = self.predictions.iter().any(|it| it.analysis == Analysis::Rdit);
+        let untraced = if !wants_rdit || candidates.is_empty() || self.clock.is_over() {
+            self.barriers.pass(&events, self.tables);
+            None
+        } else {
+            Some(self.barriers.window(&events, &self.state, self.tables))
+                .filter(|untraced| !untraced.is_empty())
+        };
         for prediction in &mut self.predictions {
             let start = Instant::now();
             let (options, clock, candidates, base) = (&self.options, &self.clock, &candidates, self.done);

@@ -49,6 +49,11 @@ impl Candidates {
         candidates
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
     fn add_location(&mut self, window: &Window<'_>, accesses: &[u32], wants_all: bool) {
         type Group = (usize, SiteId, bool);
         let mut groups: BTreeMap<Group, Vec<u32>> = BTreeMap::new();

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{Random, all_races, random_trace};
+use common::{Channels, Random, all_races, random_trace};
 use deadheat_predict::{Analysis, Options, Prediction, predict};
 use deadheat_trace::{Trace, problems};
 
@@ -43,7 +43,7 @@ fn maximal_causality_is_all_feasible_reorderings_and_contains_the_others() {
         let length = 6 + random.below(9);
         let trace = random_trace(&mut random, length);
         assert_eq!(problems(&trace, 1), [], "{:?}", trace.events);
-        let all = all_races(&trace);
+        let all = all_races(&trace, Channels::Watched);
         racy += u64::from(!all.is_empty());
         for (at, prediction) in predict(&trace, &options(1_000)).iter().enumerate() {
             let what = || format!("trace {round}, {}: {:#?}", prediction.analysis.name(), trace.events);
@@ -70,7 +70,7 @@ fn windows_find_no_race_that_is_none() {
     let mut random = Random(77);
     for _ in 0..600 {
         let trace = random_trace(&mut random, 14);
-        let all = all_races(&trace);
+        let all = all_races(&trace, Channels::Watched);
         for prediction in predict(&trace, &options(5)) {
             let mut sure = prediction.clone();
             sure.races.retain(|_, race| !race.is_behind_race);

@@ -7,6 +7,7 @@
 //! - reads: `in(r) → ⋁ from(r, w)`, and `from(r, w) → in(w) ∧ w < r` and, for each other write w' with another value,
 //!   `in(w') → w' < w ∨ r < w'`;
 //! - untraced code behind b that saw what w wrote: `in(b) → w' < w` for each earlier write w';
+//! - sends s, events e before s in the trace: `in(e) ∧ in(s) → e < s`;
 //! - updates u, v: for each other write w', `in(u) ∧ in(w') → w' < u ∨ (in(v) ∧ v < w')`.
 //!
 //! What the hard order decides is not asked. Reads whose source cannot be disturbed have no node.
@@ -55,6 +56,7 @@ impl Constraints {
         build.locks()?;
         build.reads()?;
         build.recalls()?;
+        build.sends()?;
         build.program_order();
         Some(build.made)
     }
@@ -354,6 +356,33 @@ impl Build<'_, '_> {
             if self.relevant.is_useful(self.window, begin) && !self.window.before(earlier, last) {
                 let (happens, precedes) = (self.happens(begin), self.precedes(earlier, last));
                 self.clause(&[not(happens), precedes])?;
+            }
+        }
+        Some(())
+    }
+
+    /// What was before a send in the trace, and happens, is before it: somebody may have looked at what the channel stands for and
+    /// found it as it was, which is not in the trace. Events without a node follow their neighbours: [`linearise`] takes the
+    /// earliest first.
+    fn sends(&mut self) -> Option<()> {
+        let window = self.window;
+        let useful = |thread: usize| &window.threads.events(thread)[..self.relevant.useful[thread] as usize];
+        let all = (0..window.threads.count()).flat_map(useful).copied();
+        let sends: Vec<u32> = all.filter(|&event| window.event(event).op == Op::Send).collect();
+        for &send in &sends {
+            self.node(send);
+        }
+        let mut nodes: Vec<u32> = self.made.nodes.keys().copied().collect();
+        nodes.sort_unstable();
+        for send in sends {
+            let thread = window.threads.place(send).0;
+            let earlier = nodes.iter().take_while(|&&event| event < send);
+            for &event in earlier.filter(|&&event| window.threads.place(event).0 != thread) {
+                if !window.before(event, send) {
+                    let (sends, happens) = (self.happens(send), self.happens(event));
+                    let precedes = self.precedes(event, send);
+                    self.clause(&[not(sends), not(happens), precedes])?;
+                }
             }
         }
         Some(())

@@ -42,9 +42,13 @@ type Reach = Option<std::rc::Rc<[ObjectId]>>;
 
 /// A call that is not back yet.
 #[derive(Debug, Clone)]
-struct OpenCall {
-    reach: Reach,
-    is_callback: bool,
+enum OpenCall {
+    /// From untraced into traced code.
+    Callback,
+    /// Into untraced code; what it can touch was not asked for yet. What objects refer to is only added to, so whoever asks later is
+    /// told no less.
+    Begun(Event),
+    Reaching(Reach),
 }
 
 /// The events around a segment; none: outside of the window.
@@ -88,13 +92,18 @@ pub struct Barriers {
 }
 
 impl Barriers {
+    /// Goes on behind a window that nobody asks about.
+    pub fn pass(&mut self, events: &[Event], tables: &Tables) {
+        events.iter().for_each(|event| self.step(event, tables));
+    }
+
     /// The order of the next window.
     pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Untraced {
         let mut sweep = Sweep::default();
         let mut threads: Vec<ThreadId> = self.calls.keys().copied().collect();
         threads.sort_unstable();
         for thread in threads {
-            if let Some(reach) = self.active(thread) {
+            if let Some(reach) = self.active(thread, tables) {
                 sweep.open(None, thread, reach);
             }
         }
@@ -103,7 +112,7 @@ impl Barriers {
             sweep.close(index, event.thread);
             sweep.touch(index, event, tables);
             self.step(event, tables);
-            if let Some(reach) = self.active(event.thread) {
+            if let Some(reach) = self.active(event.thread, tables) {
                 sweep.open(Some(index), event.thread, reach);
             }
             sweep.last.insert(event.thread, index);
@@ -118,19 +127,22 @@ impl Barriers {
     }
 
     /// What the untraced code that a thread runs now can touch.
-    fn active(&self, thread: ThreadId) -> Option<Reach> {
-        let call = self.calls.get(&thread)?.last()?;
-        (!call.is_callback).then(|| call.reach.clone())
+    fn active(&mut self, thread: ThreadId, tables: &Tables) -> Option<Reach> {
+        let call = self.calls.get_mut(&thread)?.last_mut()?;
+        if let OpenCall::Begun(begin) = call {
+            *call = OpenCall::Reaching(self.heap.reach_of(begin, tables).map(Into::into));
+        }
+        match call {
+            OpenCall::Reaching(reach) => Some(reach.clone()),
+            _ => None,
+        }
     }
 
     fn step(&mut self, event: &Event, tables: &Tables) {
         let call = match event.op {
             op if op.is_write() => return self.heap.write(event, tables),
-            Op::MethodBegin => {
-                let reach = self.heap.reach_of(event, tables).map(Into::into);
-                OpenCall { reach, is_callback: false }
-            }
-            Op::CallbackBegin => OpenCall { reach: None, is_callback: true },
+            Op::MethodBegin => OpenCall::Begun(*event),
+            Op::CallbackBegin => OpenCall::Callback,
             Op::MethodEnd | Op::CallbackEnd => {
                 if let Some(calls) = self.calls.get_mut(&event.thread) {
                     calls.pop();

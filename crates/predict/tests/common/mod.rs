@@ -160,9 +160,19 @@ fn is_free(workers: &[Worker], at: usize, lock: &str) -> bool {
     !workers.iter().enumerate().any(|(other, it)| other != at && it.held.iter().any(|held| held == lock))
 }
 
+/// What else than a receive may depend on a send.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Channels {
+    /// Somebody may have looked without being seen: what was before a send is not behind it.
+    Watched,
+    /// Nothing.
+    Unwatched,
+}
+
 /// Every pair of events that some feasible reordering brings next to each other, by trying all of them.
-pub(crate) fn all_races(trace: &Trace) -> BTreeSet<(usize, usize)> {
-    let mut all = AllSchedules { events: &trace.events, races: BTreeSet::new(), seen: HashSet::new() };
+pub(crate) fn all_races(trace: &Trace, channels: Channels) -> BTreeSet<(usize, usize)> {
+    let (races, seen) = (BTreeSet::new(), HashSet::new());
+    let mut all = AllSchedules { events: &trace.events, channels, races, seen };
     let threads = trace.threads();
     let own: Vec<Vec<usize>> = (0..threads)
         .map(|thread| {
@@ -175,6 +185,7 @@ pub(crate) fn all_races(trace: &Trace) -> BTreeSet<(usize, usize)> {
 
 struct AllSchedules<'a> {
     events: &'a [Event],
+    channels: Channels,
     races: BTreeSet<(usize, usize)>,
     seen: HashSet<(Vec<usize>, Writers)>,
 }
@@ -229,6 +240,10 @@ impl AllSchedules<'_> {
 
     fn may_happen(&self, at: usize, path: &[usize]) -> bool {
         let event = &self.events[at];
+        let is_later_send = |&it: &usize| it > at && self.events[it].op == Op::Send;
+        if self.channels == Channels::Watched && path.iter().any(is_later_send) {
+            return false;
+        }
         let earlier_all =
             |is: &dyn Fn(usize) -> bool| (0..at).filter(|&it| is(it)).all(|it| path.contains(&it));
         match event.op {

@@ -104,15 +104,17 @@ final class DeadheatEntry {
 
     /** A thread has read such a variable with acquire semantics. */
     static void receive(DeadheatThread thread, Object object, long offset) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.receive(thread, object, offset);
+            return;
+        }
         boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
         if (isOfLock && DeadheatDetector.LOCKSET) {
             return;
         }
         DeadheatEntry entry = DeadheatTable.find(thread, object);
         Variable variable = entry == null ? null : entry.variable(offset);
-        if (variable != null && DeadheatRecorder.IS_ON) {
-            DeadheatEvents.receive(variable);
-        } else if (variable != null) {
+        if (variable != null) {
             thread.isOfLock = isOfLock;
             variable.acquire(thread);
             thread.isOfLock = false;

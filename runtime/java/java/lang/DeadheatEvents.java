@@ -11,6 +11,7 @@ import jdk.internal.misc.Unsafe;
  */
 final class DeadheatEvents {
     private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int VOLATILE_WRITE = 3;
     static final int ACQUIRE = 5;
     static final int RELEASE = 6;
     static final int ACQUIRE_SHARED = 7;
@@ -149,16 +150,37 @@ final class DeadheatEvents {
         put(RELEASE, DeadheatIdentity.of(monitor), 0);
     }
 
+    /**
+     * The JDK has entered a monitor of its own. What that guards is not recorded, so it is a channel as well: nobody may take
+     * such monitors in another order than they were.
+     */
+    static void enteredOfJdk(Object monitor, long offset) {
+        DeadheatThread thread = Deadheat.thread();
+        if (thread != null && monitor != null) {
+            receive(DeadheatTable.of(thread, monitor).variableFor(offset));
+        }
+    }
+
     /** A wait begins: the number of the last notification until then. */
     static long waiting(Object monitor) {
+        DeadheatEntry entry = DeadheatTable.of(DeadheatThread.of(Thread.currentThread()), monitor);
+        DeadheatEntry.Variable ofJdk = entry.variable(DeadheatLockset.LEFT);
+        if (ofJdk != null) {
+            send(ofJdk);
+        }
         put(WAIT_BEGIN, DeadheatIdentity.of(monitor), 0);
-        return DeadheatTable.of(DeadheatThread.of(Thread.currentThread()), monitor).more().notification;
+        return entry.more().notification;
     }
 
     /** It ends, perhaps by the last notification since. */
     static void waited(Object monitor, long before) {
-        long last = DeadheatTable.of(DeadheatThread.of(Thread.currentThread()), monitor).more().notification;
+        DeadheatEntry entry = DeadheatTable.of(DeadheatThread.of(Thread.currentThread()), monitor);
+        long last = entry.more().notification;
         put(WAIT_END, DeadheatIdentity.of(monitor), last == before ? 0 : last);
+        DeadheatEntry.Variable ofJdk = entry.variable(DeadheatLockset.LEFT);
+        if (ofJdk != null) {
+            receive(ofJdk);
+        }
     }
 
     /** A monitor is about to notify, and the running thread has it. */
@@ -179,6 +201,27 @@ final class DeadheatEvents {
         if (tape != null && !isMissing(tape)) {
             put(tape, SEND, variable.channel, 0);
             U.getAndAddInt(variable, SENT, 1);
+        }
+    }
+
+    /**
+     * After a variable was read by its offset. A field of the program may also be written by its name, under a small lock: who has
+     * seen that waits until it is sent.
+     */
+    static void receive(DeadheatThread thread, Object object, long offset) {
+        boolean isOfProgram = object instanceof Class || object.getClass().getClassLoader0() != null;
+        boolean isLocked = isOfProgram && approach(object);
+        receiveNow(thread, object, offset);
+        if (isLocked) {
+            leave(DeadheatIdentity.of(object));
+        }
+    }
+
+    private static void receiveNow(DeadheatThread thread, Object object, long offset) {
+        DeadheatEntry entry = DeadheatTable.find(thread, object);
+        DeadheatEntry.Variable variable = entry == null ? null : entry.variable(offset);
+        if (variable != null) {
+            receive(variable);
         }
     }
 
@@ -252,18 +295,47 @@ final class DeadheatEvents {
 
     // Volatile fields.
 
-    static void approach(Object object) {
+    /** Takes the small lock of an object; false if it cannot be had, or nothing is recorded. */
+    static boolean approach(Object object) {
         if (object == null || DeadheatTape.current() == null) {
-            return;
+            return false;
         }
         long at = lock(DeadheatIdentity.of(object));
         for (int turns = 0; !U.compareAndSetLong(TAKEN, at, 0, 1); turns++) {
             if (turns == MOST_TURNS) {
                 passedBy++;
-                return;
+                return false;
             }
             Thread.onSpinWait();
         }
+        return true;
+    }
+
+    private static void leave(long identity) {
+        U.putLongRelease(TAKEN, lock(identity), 0);
+    }
+
+    /**
+     * A volatile field is a channel as well, for those who access it by a handle or an updater: what they do is no event of
+     * the field.
+     */
+    private static void meet(Object object, long offset, boolean isWrite) {
+        DeadheatThread thread = DeadheatThread.current();
+        if (thread == null) {
+            return;
+        }
+        if (isWrite) {
+            send(DeadheatTable.of(thread, object).variableFor(offset));
+        } else {
+            receiveNow(thread, object, offset);
+        }
+    }
+
+    private static long offset(Object object, int field) {
+        DeadheatThread thread = DeadheatThread.current();
+        DeadheatLocation at = thread == null ? DeadheatLocation.NOWHERE
+                : DeadheatFields.field(thread, object, (field >> 1) - 1, false);
+        return at == DeadheatLocation.NOWHERE ? -1 : at.field;
     }
 
     private static long lock(long identity) {
@@ -278,7 +350,11 @@ final class DeadheatEvents {
         try {
             long identity = DeadheatIdentity.of(object);
             tape.put(site << 5 | operation, (int) DeadheatRecorder.CLOCK.next(), identity, value, field);
-            U.putLongRelease(TAKEN, lock(identity), 0);
+            long offset = offset(object, field);
+            if (offset >= 0) {
+                meet(object, offset, operation == VOLATILE_WRITE);
+            }
+            leave(identity);
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
         }
@@ -309,8 +385,10 @@ final class DeadheatEvents {
                 used(type - 1);
             }
             if (at.isVolatile) {
-                tape.put(site << 5 | operation + 2, (int) DeadheatRecorder.CLOCK.next(), 0, value, number(thread, at));
-                U.putLongRelease(TAKEN, lock(DeadheatIdentity.of(at.holder)), 0);
+                int what = operation + 2;
+                tape.put(site << 5 | what, (int) DeadheatRecorder.CLOCK.next(), 0, value, number(thread, at));
+                meet(at.holder, at.field, what == VOLATILE_WRITE);
+                leave(DeadheatIdentity.of(at.holder));
             } else if (!at.isFinal) {
                 tape.put(site << 5 | operation, (int) DeadheatRecorder.CLOCK.tick, 0, value, number(thread, at));
             }

@@ -34,7 +34,7 @@ final class DeadheatLockset {
 
     /** Stand for variables of a monitor: who gave it back while somebody waited, and who of the JDK did. */
     private static final long WAITED = -5;
-    private static final long LEFT = -6;
+    static final long LEFT = -6;
 
     private DeadheatLockset() {
     }
@@ -184,7 +184,9 @@ final class DeadheatLockset {
     /** After a monitor was entered by the JDK. */
     static void enteredOfJdk(Object monitor) {
         Deadheat.entered(monitor);
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatRecorder.IS_ON) {
+            DeadheatEvents.enteredOfJdk(monitor, LEFT);
+        } else if (DeadheatDetector.LOCKSET) {
             Deadheat.receive(monitor, LEFT);
         } else if (DeadheatDetector.TREE) {
             changed();
@@ -193,7 +195,7 @@ final class DeadheatLockset {
 
     /** Before a monitor is left by the JDK. */
     static void leavingOfJdk(Object monitor) {
-        if (DeadheatDetector.LOCKSET) {
+        if (DeadheatDetector.LOCKSET || DeadheatRecorder.IS_ON) {
             Deadheat.publish(monitor, LEFT);
         } else if (DeadheatDetector.TREE) {
             changed();
