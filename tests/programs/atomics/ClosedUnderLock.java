@@ -26,11 +26,13 @@ public class ClosedUnderLock {
     public static void main(String[] args) throws InterruptedException {
         ClosedUnderLock shared = new ClosedUnderLock();
         Thread user = new Thread(() -> {
-            for (int i = 0; i < 3; i++) {
-                shared.use();
-            }
+            shared.use();
+            Unseen.at(1);
         });
-        Thread closer = new Thread(shared::close);
+        Thread closer = new Thread(() -> {
+            Unseen.at(2);
+            shared.close();
+        });
         user.start();
         closer.start();
         user.join();
