@@ -39,7 +39,7 @@ pub(crate) struct CheckArguments {
     /// A Maven or Gradle project, a jar, or class directories; without a command, the project here.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Seconds for scanning and running together. When they are over, what was seen until then counts.
+    /// Seconds for scanning, running and predicting together. When they are over, what was seen until then counts.
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     time: u64,
     /// Do not scan.
