@@ -98,6 +98,10 @@ final class DeadheatIdentity {
             }
             return of(object);
         }
+        if (type.identityAt > 0) {
+            // Another thread has found the field meanwhile.
+            return of(object);
+        }
         if (object instanceof Class) {
             return give(DeadheatType.of((Class<?>) object), DeadheatType.IDENTITY);
         }
