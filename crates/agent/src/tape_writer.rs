@@ -235,7 +235,7 @@ impl TapeWriter {
             events: full.count,
             first: tape.first,
             last,
-            ..chunk(ChunkKind::Events, ThreadId(thread), tape.sequence)
+            ..Chunk::empty(ChunkKind::Events, ThreadId(thread), tape.sequence)
         };
         tape.first = last;
         tape.sequence += 1;
@@ -277,7 +277,7 @@ impl TapeWriter {
         for records in records.chunks(MOST_RECORDS) {
             let mut payload = Vec::new();
             records.iter().for_each(|record| encode_record(record, &mut payload));
-            let chunk = chunk(ChunkKind::Records, ThreadId(0), self.record_chunks);
+            let chunk = Chunk::empty(ChunkKind::Records, ThreadId(0), self.record_chunks);
             self.record_chunks += 1;
             self.put(&chunk.seal(&payload, true));
         }
@@ -304,21 +304,5 @@ impl TapeWriter {
         let text = format!("{}: {error}", self.written.file.display());
         crate::agent::complain(&format!("the trace ends here: {text}"));
         self.written.problem = Some(text);
-    }
-}
-
-fn chunk(kind: ChunkKind, thread: ThreadId, sequence: u32) -> Chunk {
-    Chunk {
-        kind,
-        is_deflated: false,
-        is_last: false,
-        stored: 0,
-        inflated: 0,
-        thread,
-        sequence,
-        events: 0,
-        checksum: 0,
-        first: Tick(0),
-        last: Tick(0),
     }
 }

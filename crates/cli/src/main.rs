@@ -40,7 +40,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Scan a project or program, run its tests, and show all races that were found as one list.
+    /// Scan a project or program, run and record its tests, and show all races that were found as one list.
     #[command(after_help = "Examples:
   deadheat check                                         the Maven or Gradle project here: built, scanned, tests run
   deadheat check app.jar                                 a program: scanned, and run
@@ -63,7 +63,7 @@ Exit codes: 0 nothing that --fail-on names was found, 1 something was, 2 the che
 
 Exit codes: 0 nothing is new, 1 something is, 2 failure.")]
     Diff(findings::DiffArguments),
-    /// Merge what scan and run wrote into one list of findings.
+    /// Merge what scan, run and predict wrote into one list of findings.
     #[command(after_help = "Examples:
   deadheat scan --json app.jar > scan.json
   deadheat run --json run.json -- java -jar app.jar

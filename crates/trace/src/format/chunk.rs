@@ -110,6 +110,23 @@ pub struct Chunk {
 }
 
 impl Chunk {
+    /// A chunk's header with nothing in it yet.
+    pub fn empty(kind: ChunkKind, thread: ThreadId, sequence: u32) -> Chunk {
+        Chunk {
+            kind,
+            is_deflated: false,
+            is_last: false,
+            stored: 0,
+            inflated: 0,
+            thread,
+            sequence,
+            events: 0,
+            checksum: 0,
+            first: Tick(0),
+            last: Tick(0),
+        }
+    }
+
     /// Makes the bytes of a whole chunk of a payload; lengths, flags and checksum are filled in.
     pub fn seal(mut self, payload: &[u8], compress: bool) -> Vec<u8> {
         let deflated = if compress { deflate(payload) } else { None };

@@ -59,7 +59,7 @@ impl<W: Write> Writer<W> {
             records.iter().for_each(|record| encode_record(record, &mut payload));
             let sequence = self.record_chunks;
             self.record_chunks += 1;
-            let chunk = empty(ChunkKind::Records, ThreadId(0), sequence);
+            let chunk = Chunk::empty(ChunkKind::Records, ThreadId(0), sequence);
             self.put(&chunk.seal(&payload, self.compress))?;
         }
         Ok(())
@@ -98,7 +98,7 @@ impl<W: Write> Writer<W> {
             events: full.count,
             first: *first,
             last,
-            ..empty(ChunkKind::Events, thread, *sequence)
+            ..Chunk::empty(ChunkKind::Events, thread, *sequence)
         };
         *first = last;
         *sequence += 1;
@@ -123,23 +123,6 @@ impl<W: Write> Writer<W> {
     fn put(&mut self, bytes: &[u8]) -> Result<()> {
         self.written += bytes.len() as u64;
         self.out.write_all(bytes).map_err(|error| Error::io(&error))
-    }
-}
-
-fn empty(kind: ChunkKind, thread: ThreadId, sequence: u32) -> Chunk {
-    let (first, last) = (Tick(0), Tick(0));
-    Chunk {
-        kind,
-        is_deflated: false,
-        is_last: false,
-        stored: 0,
-        inflated: 0,
-        thread,
-        sequence,
-        events: 0,
-        checksum: 0,
-        first,
-        last,
     }
 }
 
