@@ -10,6 +10,7 @@
 //!
 //! Architecture Invariant: no input makes this crate panic, hang or use unbounded memory.
 
+mod assigned;
 pub mod classfile;
 pub mod dominators;
 pub mod dynamic;

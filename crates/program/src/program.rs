@@ -11,6 +11,8 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashSet;
+
 use crate::classfile::{Class, Field, Flags, Method, references};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::Lineage;
@@ -70,6 +72,8 @@ pub struct Program {
     by_name: Vec<u32>,
     /// Classes of the application that the JDK has too.
     shadowed: Vec<ClassEntry>,
+    /// Fields that are assigned outside of what makes their object. Written once, by the thread that asks first.
+    assigned_elsewhere: OnceLock<FxHashSet<FieldId>>,
     /// `java/lang/Object`.
     pub(crate) object: Option<ClassId>,
     expand_references: bool,
@@ -84,6 +88,8 @@ struct Slot {
     class: OnceLock<Result<Class>>,
     /// Written once, by the thread that asks first.
     lineage: OnceLock<Box<Lineage>>,
+    /// By field, whether it is assigned once without being final. Written once, by the thread that asks first.
+    assigned_once: OnceLock<Box<[bool]>>,
 }
 
 const NO_CLASS: u32 = u32::MAX;
@@ -117,6 +123,7 @@ impl Program {
             entry: None,
             class: OnceLock::from(Ok(class)),
             lineage: OnceLock::new(),
+            assigned_once: OnceLock::new(),
         });
         Ok((program, ClassId(0)))
     }
@@ -131,6 +138,7 @@ impl Program {
             libraries: OnceLock::new(),
             by_name: Vec::new(),
             shadowed: Vec::new(),
+            assigned_elsewhere: OnceLock::new(),
             object: None,
             expand_references: false,
         };
@@ -285,6 +293,17 @@ impl Program {
         self.classes[class.0 as usize].lineage.get_or_init(|| Box::new(Lineage::of(self, class)))
     }
 
+    pub(crate) fn assigned_once(&self, class: ClassId, compute: impl FnOnce() -> Box<[bool]>) -> &[bool] {
+        self.classes[class.0 as usize].assigned_once.get_or_init(compute)
+    }
+
+    pub(crate) fn assigned_elsewhere(
+        &self,
+        compute: impl FnOnce() -> FxHashSet<FieldId>,
+    ) -> &FxHashSet<FieldId> {
+        self.assigned_elsewhere.get_or_init(compute)
+    }
+
     /// A method's declaration. The class must have been loaded, as it was to get the number.
     pub fn method(&self, method: MethodId) -> Result<&Method> {
         let found = self.class(method.class)?.methods.get(usize::from(method.index));
@@ -354,6 +373,7 @@ impl Slot {
             entry: Some(index as u32),
             class: OnceLock::new(),
             lineage: OnceLock::new(),
+            assigned_once: OnceLock::new(),
         }
     }
 }

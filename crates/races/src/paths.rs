@@ -1,7 +1,8 @@
 //! Access paths that name the same object whenever they are evaluated within one call of a method.
 //!
-//! `this.lock` is such a path if `lock` is final; a local variable in SSA form is one; what a final static
-//! field holds is one everywhere.
+//! `this.lock` is such a path if `lock` is final, or could be (`Program::is_assigned_once`); a local variable in SSA form is
+//! one; what a final static field holds is one everywhere. Here all fields that are assigned once are called final: who
+//! finds null there instead, before the assignment, neither locks nor accesses anything.
 
 use deadheat_points_to::ObjectId;
 use deadheat_program::classfile::Flags;
@@ -52,7 +53,7 @@ impl Path {
                 None => Path::new(Root::Value(value)),
             },
             Inst::Invoke(InvokeKind::Static, method, list) => match accessor(program, body, method) {
-                Some(field) if is_final(program, field) => {
+                Some(field) if program.is_assigned_once(field) => {
                     let mut path = Path::of(program, body, body.list(list)[0]);
                     path.fields.push(field);
                     path
@@ -113,11 +114,7 @@ pub(crate) fn final_field(
     field: deadheat_program::symbols::FieldRef,
 ) -> Option<FieldId> {
     let field = program.resolve_field(body.method.class, field).ok()?;
-    is_final(program, field).then_some(field)
-}
-
-fn is_final(program: &Program, field: FieldId) -> bool {
-    program.field(field).is_ok_and(|field| field.flags.has(Flags::FINAL))
+    program.is_assigned_once(field).then_some(field)
 }
 
 /// The field that a method reads for a nested class, if it is one that old compilers make for that.

@@ -320,6 +320,14 @@ impl ConstantPool {
         Ok(matches!(tag, CLASS | METHOD_TYPE | METHOD_HANDLE | DYNAMIC))
     }
 
+    /// The texts of all string constants, in modified UTF-8.
+    pub(crate) fn strings(&self) -> impl Iterator<Item = &[u8]> {
+        (1..self.offsets.len()).filter_map(|index| {
+            let (tag, mut reader) = self.entry(index as u16).ok()?;
+            if tag == STRING { self.utf8(reader.u16().ok()?).ok() } else { None }
+        })
+    }
+
     /// Every class that the pool names, for finding what a class needs.
     pub fn class_constants<'a>(&'a self, symbols: &'a Symbols) -> impl Iterator<Item = Type> + 'a {
         (1..self.offsets.len()).filter_map(move |index| {
