@@ -417,11 +417,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut work = VecDeque::from([BlockId::ENTRY]);
         while let Some(block) = work.pop_front() {
             let Some(mut moment) = moments[block.index()].clone() else { continue };
-            // An exception may come at any instruction.
             let mut thrown = moment.clone();
             for inst in self.body.block_insts(block) {
                 self.step(inst, &mut moment);
-                meet(&mut thrown, &moment);
+                if may_throw(self.body.inst(inst)) {
+                    meet(&mut thrown, &moment);
+                }
             }
             let next = self.body.succs(block).iter().enumerate();
             let next = next.filter(|(index, _)| !self.is_impossible(block, *index, &moment));
@@ -570,12 +571,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// A monitor is left. If it has another name here, it may be any of this method's: those of callers are
-    /// not for it to leave.
+    /// A monitor is left. If it has another name here, it may be any that this body has entered: those of callers, and that
+    /// of a synchronized method, are not for it to leave.
     fn exit(&self, moment: &mut Moment, lock: &Path) {
         match moment.held.iter().rposition(|held| held.lock == *lock && !held.is_explicit) {
             Some(index) => drop(moment.held.remove(index)),
-            None => moment.held.retain(|held| held.is_explicit),
+            None => moment.held.retain(|held| held.is_explicit || held.value.is_none()),
         }
     }
 
@@ -772,6 +773,12 @@ impl<'r, 'a> Reader<'r, 'a> {
         let field = self.program.resolve_field(self.body.method.class, field).ok()?;
         Some(Store { inst, field, holder, value })
     }
+}
+
+/// Whether an exception may come when an instruction has had its effect. Leaving a monitor does not throw where each is left
+/// as often as it was entered; compilers' handlers that leave a monitor cover that very instruction.
+fn may_throw(inst: Inst) -> bool {
+    inst.can_throw() && !matches!(inst, Inst::MonitorExit(_))
 }
 
 /// Keeps what holds in both.
