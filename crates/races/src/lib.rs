@@ -16,6 +16,7 @@ mod asked;
 mod bits;
 mod candidates;
 mod common_locks;
+mod components;
 mod conditions;
 mod confidence;
 mod constructing;
@@ -102,6 +103,7 @@ use crate::nested::{Nested, Nests};
 use crate::owned::Owned;
 use crate::parallel::Parallel;
 use crate::search::Search;
+use crate::signs::Starts;
 use crate::streams::Streams;
 use crate::threads::Graph;
 use crate::views::Views;
@@ -445,6 +447,7 @@ fn prepare<T>(
         api: signs::api(points_to, &graph),
         locking: signs::locking(points_to, &facts),
         finalizers: signs::finalizers(points_to, &graph),
+        starts: Starts::of(points_to, &graph, &facts),
         reached_surely: guessed::reached_surely(points_to, bound, &graph),
         constructing,
         initial: Initial::of(points_to, &graph, &held),

@@ -6,6 +6,7 @@
 //! of its second argument): the access is about these objects only, and calls match if these do.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -15,6 +16,7 @@ use deadheat_program::ir::InstId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::components::components;
 use crate::facts::{Base, Call};
 use crate::library::Library;
 use crate::parallel::FactsOf;
@@ -121,7 +123,9 @@ pub(crate) struct Lifts<'l, 'a> {
     library: &'l Library,
     /// The application's calls of library code.
     calls: Vec<Lift>,
-    /// By instance of library code: which of them lead there.
+    /// By instance: its component, of library code that calls each other.
+    component: Vec<usize>,
+    /// By component of library code: which of them lead there.
     reaching: Vec<Reaching>,
     known: RefCell<FxHashMap<Start, Rc<Leading>>>,
 }
@@ -133,56 +137,85 @@ impl<'l, 'a> Lifts<'l, 'a> {
         facts: &'l FactsOf,
         library: &'l Library,
     ) -> Lifts<'l, 'a> {
-        let (calls, reaching, known) = Default::default();
-        let mut lifts = Lifts { points_to, graph, facts, library, calls, reaching, known };
+        let (calls, component, reaching, known) = Default::default();
+        let mut lifts = Lifts { points_to, graph, facts, library, calls, component, reaching, known };
         lifts.reach();
         lifts
     }
 
-    /// Finds what leads to each instance of library code.
+    /// Finds what leads to each instance of library code: what leads to one of several that call each other leads to all.
     fn reach(&mut self) {
         let graph = self.graph;
-        self.reaching = vec![Reaching::default(); graph.calls.len()];
-        let mut work: Vec<InstanceId> = Vec::new();
-        let roots = graph.threads.iter().flat_map(|thread| &thread.roots);
         let initialisers = self.points_to.initialisations_by().iter().map(|(_, initialiser)| initialiser);
         // No call leads to a static initialiser.
         let is_initialiser: Bits = initialisers.clone().map(|initialiser| initialiser.index()).collect();
-        for &start in roots.chain(initialisers) {
-            self.reaching[start.index()].is_from_start = true;
-            work.push(start);
+        let library = self.library;
+        let is_called =
+            |callee: InstanceId| library.contains(callee) && !is_initialiser.contains(callee.index());
+        let callees = |caller: InstanceId| {
+            let calls = if library.contains(caller) { &graph.calls[caller.index()][..] } else { &[] };
+            calls.iter().map(|&(_, callee)| callee).filter(|&callee| is_called(callee))
+        };
+        let instances: Vec<InstanceId> = self.points_to.all_instances().collect();
+        let component = components(graph.calls.len(), |node| callees(instances[node]).map(InstanceId::index));
+        let mut reaching = vec![Reaching::default(); component.iter().max().map_or(0, |last| last + 1)];
+        let roots = graph.threads.iter().flat_map(|thread| &thread.roots);
+        for start in roots.chain(initialisers) {
+            reaching[component[start.index()]].is_from_start = true;
         }
-        for caller in self.points_to.all_instances().filter(|&caller| !self.library.contains(caller)) {
-            for &(inst, callee) in &graph.calls[caller.index()] {
+        for &caller in instances.iter().filter(|&&caller| !library.contains(caller)) {
+            for &(inst, callee) in graph.calls[caller.index()].iter().filter(|(_, callee)| is_called(*callee))
+            {
                 let lift = Lift { caller, inst };
-                if self.library.contains(callee) && !is_initialiser.contains(callee.index()) {
-                    if self.calls.last() != Some(&lift) {
-                        self.calls.push(lift);
-                    }
-                    self.reaching[callee.index()].calls.insert(self.calls.len() - 1);
-                    work.push(callee);
+                if self.calls.last() != Some(&lift) {
+                    self.calls.push(lift);
                 }
+                reaching[component[callee.index()]].calls.insert(self.calls.len() - 1);
             }
         }
-        while let Some(caller) = work.pop() {
-            if !self.library.contains(caller) {
-                continue;
-            }
-            let passed = self.reaching[caller.index()].clone();
-            let may_be_later = !self.facts.contains_key(&caller);
-            for &(_, callee) in &graph.calls[caller.index()] {
-                if !self.library.contains(callee) || is_initialiser.contains(callee.index()) {
-                    continue;
-                }
-                let known = &mut self.reaching[callee.index()];
-                let is_begun = passed.is_from_start && !known.is_from_start;
-                known.is_from_start |= passed.is_from_start;
-                let later = if may_be_later { &passed.calls } else { &passed.later };
-                if known.calls.union(&passed.calls) | known.later.union(later) | is_begun {
-                    work.push(callee);
-                }
-            }
+        let mut callers = instances;
+        callers.retain(|&caller| library.contains(caller));
+        callers.sort_by_key(|caller| Reverse(component[caller.index()]));
+        for group in callers.chunk_by(|one, other| component[one.index()] == component[other.index()]) {
+            self.pass(group, &component, &callees, &mut reaching);
         }
+        (self.component, self.reaching) = (component, reaching);
+    }
+
+    /// Hands what leads to a component, which is complete, to those that are called from there.
+    fn pass<I: Iterator<Item = InstanceId>>(
+        &self,
+        callers: &[InstanceId],
+        component: &[usize],
+        callees: &impl Fn(InstanceId) -> I,
+        reaching: &mut [Reaching],
+    ) {
+        let Some(own) = callers.first().map(|caller| component[caller.index()]) else { return };
+        // What is not looked into may make its calls later.
+        let mut calls: Vec<(usize, bool)> = callers
+            .iter()
+            .flat_map(|&caller| {
+                let may_be_later = !self.facts.contains_key(&caller);
+                callees(caller).map(move |callee| (component[callee.index()], may_be_later))
+            })
+            .collect();
+        calls.sort_unstable();
+        calls.dedup();
+        let mut passed = std::mem::take(&mut reaching[own]);
+        if calls.contains(&(own, true)) {
+            passed.later.union(&passed.calls);
+        }
+        for &(callee, may_be_later) in calls.iter().filter(|(callee, _)| *callee != own) {
+            let known = &mut reaching[callee];
+            known.is_from_start |= passed.is_from_start;
+            known.calls.union(&passed.calls);
+            known.later.union(if may_be_later { &passed.calls } else { &passed.later });
+        }
+        reaching[own] = passed;
+    }
+
+    fn reaching(&self, instance: InstanceId) -> &Reaching {
+        &self.reaching[self.component[instance.index()]]
     }
 
     /// What leads to an access in library code; none for the application's own code.
@@ -220,7 +253,7 @@ impl<'l, 'a> Lifts<'l, 'a> {
     }
 
     fn find(&self, (instance, route): Start) -> Leading {
-        let reaching = &self.reaching[instance.index()];
+        let reaching = self.reaching(instance);
         let mut leading = Leading { is_from_start: reaching.is_from_start, ..Leading::default() };
         let mut seen: FxHashSet<(InstanceId, Option<Route>)> = FxHashSet::default();
         let mut work = vec![(instance, route)];
@@ -252,7 +285,7 @@ impl<'l, 'a> Lifts<'l, 'a> {
 
     /// Adds all calls that lead to an instance, whatever they are about.
     fn add_all(&self, instance: InstanceId, leading: &mut Leading) {
-        let reaching = &self.reaching[instance.index()];
+        let reaching = self.reaching(instance);
         let may_be_later = !self.facts.contains_key(&instance);
         for number in reaching.calls.iter() {
             let may_be_later = may_be_later || reaching.later.contains(number);
