@@ -30,6 +30,7 @@ use crate::nested::{Nested, Within};
 use crate::owned::Owned;
 use crate::parallel::{self, Parallel};
 use crate::paths::{Path, Root};
+use crate::signs::Starts;
 use crate::threads::{Graph, MAIN};
 use crate::views::Views;
 use crate::wrappers::Wrappers;
@@ -60,6 +61,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) started_with: Vec<Bits>,
     /// Threads that finalize objects.
     pub(crate) finalizers: Bits,
+    /// Where methods start threads themselves.
+    pub(crate) starts: Starts,
     /// Instances that threads reach without guesses.
     pub(crate) reached_surely: Bits,
     /// Classes whose methods callers from outside call.

@@ -6,17 +6,17 @@
 //! 1. the doubts that one access is part of making the object (`Construction`), or only reached by reflection whose target
 //!    is not known (`Guessed`);
 //! 2. the sign of a static field (`Static`);
-//! 3. the doubt that both accesses hold a lock, on every way to them, that may be the same one (`SameLock`);
+//! 3. the doubts that only static initialisers make one of the accesses (`Initialisation`), that both accesses hold a lock, on
+//!    every way to them, that may be the same one (`SameLock`), or that a finalizer is one of the threads (`Finalizer`);
 //! 4. the sign that there is one object, and that both accesses surely mean such a one (`Single`);
-//! 5. the doubts that a finalizer is one of the threads (`Finalizer`), or that one side only has what its own thread made or
-//!    was given (`Own`);
+//! 5. the doubt that one side only has what its own thread made or was given (`Own`);
 //! 6. the signs that threads share the object: one that makes none was started with it, and one that makes none writes
 //!    (`HandedOver`), or the tasks of a parallel operation were given it (`DealtOut`);
 //! 7. the sign that somebody means the place to be shared: a write holds a lock and a read holds it on no way, where most
 //!    accesses do (`Uneven`; the beliefs of Engler et al., the check of RacerD). Of arrays and library objects only if a
 //!    constructor makes them: what another method makes is often for itself;
-//! 8. the sign that callers from outside make the object and use it, and its class synchronises somewhere (`Callers`);
-//! 9. else nothing says that two threads have the same object (`Unsynchronised`, `Lent`, `Contents`,
+//! 8. the sign that callers from outside make the object and use it, and its class locks it somewhere (`Callers`);
+//! 9. else the main thread may write before it starts others (`SetUp`, for which `Single` and `HandedOver` do not count), or nothing says that two threads have the same object (`Unsynchronised`, `Lent`, `Contents`,
 //!    `Unshared`).
 //!
 //! The rules were found with the judged findings of `docs/judged`.
@@ -70,8 +70,12 @@ pub enum Doubt {
     Follows,
     /// One access is part of making the object.
     Construction,
+    /// Only static initialisers make one access, once, and mostly before others.
+    Initialisation,
     /// Only reflective calls of unknown targets lead to one of the accesses.
     Guessed,
+    /// Only the main thread writes, where nothing says that it has started a thread.
+    SetUp,
     /// Both accesses hold a lock, on every way to them, that may be the same one.
     SameLock,
     /// A finalizer makes one access, when nobody else has the object.
@@ -116,21 +120,28 @@ pub(crate) fn of(
     if object.is_none() {
         return Confidence::Likely(Sign::Static);
     }
+    if parts.iter().any(|part| part.is_initialisation) {
+        return Confidence::Possible(Doubt::Initialisation);
+    }
     if parts[0].locks.always.meets(&parts[1].locks.always) {
         return Confidence::Possible(Doubt::SameLock);
     }
-    if of_object.is_single && parts.iter().all(|part| part.aim.is_single) {
-        return Confidence::Likely(Sign::Single);
-    }
     if views.iter().any(|view| signs.is_final(view)) {
         return Confidence::Possible(Doubt::Finalizer);
+    }
+    let is_set_up =
+        |&(view, is_write, part): &Judged<'_>| !is_write || signs.is_main(view) && !part.is_behind_start;
+    let is_set_up = sides.iter().all(is_set_up);
+    if !is_set_up && of_object.is_single && parts.iter().all(|part| part.aim.is_single) {
+        return Confidence::Likely(Sign::Single);
     }
     if views.iter().any(|view| view.whose != Whose::Anybodys) {
         return Confidence::Possible(Doubt::Own);
     }
     let is_one = parts.iter().all(|part| part.aim.is_one);
     let writing = sides.map(|(view, is_write, _)| (view, is_write));
-    if is_one && matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, writing) {
+    if !is_set_up && is_one && matches!(target, Target::Field(_)) && signs.is_handed_over(of_object, writing)
+    {
         return Confidence::Likely(Sign::HandedOver);
     }
     if is_one && signs.is_dealt_out(of_object, views) {
@@ -142,6 +153,7 @@ pub(crate) fn of(
     }
     let are_outside = views.iter().all(|view| signs.is_outside(view));
     match target {
+        _ if is_set_up => Confidence::Possible(Doubt::SetUp),
         _ if are_outside && of_object.callers == Some(true) => Confidence::Likely(Sign::Callers),
         _ if are_outside && of_object.callers == Some(false) => Confidence::Possible(Doubt::Unsynchronised),
         Target::Elements | Target::State => Confidence::Possible(Doubt::Contents),

@@ -76,6 +76,11 @@ impl Initial {
         }
     }
 
+    /// Whether an instance runs in the initialisation of classes alone.
+    pub(crate) fn is_under_initialisers(&self, instance: InstanceId) -> bool {
+        self.under[instance.index()] != Whose::Nobodys
+    }
+
     /// Whether nobody else sees an object while a class is initialised.
     pub(crate) fn is_own(&self, class: ClassId, object: ObjectId) -> bool {
         self.made[object.index()] == Whose::One(class)

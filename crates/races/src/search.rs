@@ -130,6 +130,10 @@ pub(crate) struct Set {
 pub(crate) struct Part {
     /// They are part of making their object.
     pub(crate) is_construction: bool,
+    /// Only static initialisers make them.
+    pub(crate) is_initialisation: bool,
+    /// They may come behind the start of a thread.
+    pub(crate) is_behind_start: bool,
     /// Only a guess leads to them.
     pub(crate) is_guessed: bool,
     /// How surely it is known which object they are of.
@@ -549,11 +553,19 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let signs = Signs { known: self.known };
             let entry = &self.candidates.entries[number];
             let (is_construction, aim) = (signs.is_construction(entry), signs.aim(entry));
+            let is_initialisation = self.known.initial.is_under_initialisers(entry.instance);
+            let is_behind_start = signs.is_behind_start(entry);
             let is_guessed = !self.known.reached_surely.contains(entry.instance.index());
             let locks = self.common_locks(number);
             let access = found.number(self.candidates.first_of(number));
             let is_like = |part: &&mut Part| {
-                (part.is_construction, part.is_guessed, part.aim) == (is_construction, is_guessed, aim)
+                (
+                    part.is_construction,
+                    part.is_initialisation,
+                    part.is_behind_start,
+                    part.is_guessed,
+                    part.aim,
+                ) == (is_construction, is_initialisation, is_behind_start, is_guessed, aim)
                     && part.locks == locks
             };
             match parts.iter_mut().find(is_like) {
@@ -563,6 +575,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 }
                 None => parts.push(Part {
                     is_construction,
+                    is_initialisation,
+                    is_behind_start,
                     is_guessed,
                     aim,
                     locks,

@@ -1,12 +1,12 @@
 //! What is known of an object that says whether threads share it, for `confidence`.
 
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
-use deadheat_program::ClassId;
-use deadheat_program::classfile::Flags;
-use rustc_hash::FxHashSet;
+use deadheat_program::{ClassId, MethodId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::candidates::{Entry, Known, View};
+use crate::facts::{Held, Moment};
 use crate::parallel::FactsOf;
 use crate::paths::Root;
 use crate::threads::{Graph, MAIN};
@@ -82,22 +82,69 @@ pub(crate) fn api(points_to: &PointsTo<'_>, graph: &Graph) -> FxHashSet<ClassId>
     roots.map(|method| method.class).collect()
 }
 
-/// The classes of which a method takes a lock.
+/// The classes of which a method locks its object, or what that holds.
 pub(crate) fn locking(points_to: &PointsTo<'_>, facts: &FactsOf) -> FxHashSet<ClassId> {
     let mut found = FxHashSet::default();
     for instance in points_to.all_instances() {
         let (Some(method), Some(facts)) = (points_to.method(instance), facts.get(&instance)) else {
             continue;
         };
+        let program = points_to.program();
+        let is_static = program.method(method).is_ok_and(|method| method.flags.is_static());
+        if is_static || !program.is_application(method.class) || found.contains(&method.class) {
+            continue;
+        }
         let moments = facts.accesses.iter().map(|access| &access.moment);
         let mut moments = moments.chain(facts.calls.iter().map(|call| &call.moment));
-        if !found.contains(&method.class)
-            && moments.any(|moment| moment.held.iter().any(|held| !held.is_thread))
-        {
+        let is_own = |held: &Held| !held.is_thread && held.lock.root == Root::Param(0);
+        if moments.any(|moment| moment.held.iter().any(is_own)) {
             found.insert(method.class);
         }
     }
     found
+}
+
+/// Where methods start threads themselves, not by way of another one of the application.
+#[derive(Debug, Default)]
+pub(crate) struct Starts {
+    /// By instance, the numbers of these calls.
+    own: FxHashMap<InstanceId, Bits>,
+    /// What such methods call when they may have started a thread.
+    behind: Bits,
+}
+
+impl Starts {
+    pub(crate) fn of(points_to: &PointsTo<'_>, graph: &Graph, facts: &FactsOf) -> Starts {
+        let mut starts = Starts::default();
+        for caller in points_to.all_instances() {
+            let Some(facts) = facts.get(&caller) else { continue };
+            let calls = &graph.calls[caller.index()];
+            let by_library = calls.iter().filter(|&&(_, callee)| {
+                let method = points_to.method(callee);
+                let is_application = |method: MethodId| points_to.program().is_application(method.class);
+                !graph.spawns[callee.index()].is_empty() && !method.is_some_and(is_application)
+            });
+            let insts = graph.spawns[caller.index()].iter().map(|spawn| spawn.0);
+            let insts = insts.chain(by_library.map(|&(inst, _)| inst));
+            let own: Bits = insts.filter_map(|inst| facts.index_of(inst)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            for &(inst, callee) in calls {
+                if facts.call_at(inst).is_some_and(|call| call.moment.maybe_before.meets(&own)) {
+                    starts.behind.insert(callee.index());
+                }
+            }
+            starts.own.insert(caller, own);
+        }
+        starts
+    }
+
+    /// Whether a thread may have been started by a method, or by who called it, when it is at some moment.
+    fn may_be_before(&self, instance: InstanceId, moment: &Moment) -> bool {
+        let own = self.own.get(&instance);
+        self.behind.contains(instance.index()) || own.is_some_and(|own| moment.maybe_before.meets(own))
+    }
 }
 
 /// See the module's description.
@@ -138,17 +185,12 @@ impl Signs<'_, '_> {
         matches!(site, Some(SiteKind::Caller(_))) && classes.any(|class| self.known.api.contains(class))
     }
 
-    /// Whether a method of an object takes a lock, or a field of it is volatile: who writes such a class means it for several
-    /// threads (RacerD takes that for a sign, too).
+    /// Whether a method of an object locks it, or what it holds: who writes such a class means it for several threads
+    /// (RacerD takes that for a sign, too). Volatile fields are none: they are often there to end what one thread does.
     fn synchronises(&self, object: ObjectId) -> bool {
         let program = self.known.points_to.program();
         let RuntimeType::Class(class) = *self.known.points_to.object_type(object) else { return false };
-        let has_volatile = |class: ClassId| {
-            let data = program.class(class);
-            data.is_ok_and(|data| data.fields.iter().any(|field| field.flags.has(Flags::VOLATILE)))
-        };
-        let mut classes = program.superclasses(class).iter();
-        classes.any(|&class| self.known.locking.contains(&class) || has_volatile(class))
+        program.superclasses(class).iter().any(|class| self.known.locking.contains(class))
     }
 
     /// Whether two kinds of threads have an object, one of them, which makes none, was started with it, and one that makes
@@ -158,7 +200,7 @@ impl Signs<'_, '_> {
         let makes = |threads: &Bits| threads.meets(&object.makers);
         let is_given = |threads: &Bits| !makes(threads) && threads.meets(&object.started);
         let writes = sides.iter().any(|(view, is_write)| *is_write && !makes(view.at.threads()));
-        !object.makers.is_empty() && one != other && (is_given(one) || is_given(other)) && writes
+        !object.makers.is_empty() && !one.meets(other) && (is_given(one) || is_given(other)) && writes
     }
 
     /// Whether tasks of a parallel operation, which make no such object, were given it.
@@ -175,6 +217,17 @@ impl Signs<'_, '_> {
     /// Whether only finalizers make an access: nobody else has the object any more.
     pub(crate) fn is_final(&self, view: &View) -> bool {
         view.at.threads().iter().all(|thread| self.known.finalizers.contains(thread))
+    }
+
+    /// Whether an access of the main thread may come behind a start of a thread: its method, or one that calls it, starts one
+    /// itself. What only calls start that lead further is often set up before they do anything.
+    pub(crate) fn is_behind_start(&self, entry: &Entry) -> bool {
+        self.known.starts.may_be_before(entry.instance, &self.known.access(entry).moment)
+    }
+
+    /// Whether the main thread alone makes an access.
+    pub(crate) fn is_main(&self, view: &View) -> bool {
+        view.at.threads().iter().all(|thread| thread == MAIN)
     }
 
     /// How surely it is known which object is accessed.

@@ -40,7 +40,9 @@ pub(super) fn doubt_text(doubt: Doubt) -> &'static str {
     match doubt {
         Doubt::Follows => "another race publishes the object before it is complete",
         Doubt::Construction => "one access is part of making the object",
+        Doubt::Initialisation => "only a static initialiser makes one access",
         Doubt::Guessed => "only reflective calls of unknown targets lead to one access",
+        Doubt::SetUp => "the main thread may write before it starts others",
         Doubt::SameLock => "both accesses hold a lock that may be the same one",
         Doubt::Finalizer => "a finalizer is one of the threads, when nobody else has the object",
         Doubt::Own => "one thread has only what it made itself, or was given alone",
