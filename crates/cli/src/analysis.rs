@@ -1,13 +1,15 @@
 //! What every command that analyses a whole program shares: its flags, its entry points, the analysis.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use deadheat_models::{Bound, ClassPattern};
 use deadheat_points_to::{
-    Exceptions, GapKind, Library, NoElements, Options, PointsTo, api_of, has_framework_entries, solve,
+    Exceptions, Gap, GapKind, Library, NoElements, Options, PointsTo, api_of, has_framework_entries, solve,
 };
 use deadheat_program::summary::{entry_points, mains};
 use deadheat_program::{ClassId, MethodId, Program};
@@ -149,6 +151,9 @@ pub(crate) fn analyse_for<Q, T>(
         program.take_for_libraries(&bound.believed());
     }
     let entries = entries(&bound, arguments)?;
+    if !common.quiet {
+        say_start(program, arguments);
+    }
     let observed = match &arguments.observed {
         Some(file) => Observed::load(file)?.iter().flat_map(|jvm| jvm.reflective(program)).collect(),
         None => Vec::new(),
@@ -212,6 +217,22 @@ fn entries(bound: &Bound<'_>, arguments: &AnalysisArguments) -> Result<Vec<Metho
         entries.extend(methods_named(program, entry)?);
     }
     Ok(entries)
+}
+
+/// Says which main method was taken, if neither the user nor a manifest has named one: it may be that of a mere tool.
+fn say_start(program: &Program, arguments: &AnalysisArguments) {
+    if arguments.main.is_some() || arguments.library || !arguments.entry.is_empty() {
+        return;
+    }
+    if let [only] = &entry_points(program)[..]
+        && !only.in_manifest
+    {
+        let class = dotted(program, only.method.class);
+        let _ = writeln!(
+            io::stderr(),
+            "deadheat: it starts at {class}.main, the only main method; for a library there is --library"
+        );
+    }
 }
 
 /// What callers from outside use.
@@ -298,6 +319,36 @@ pub(crate) fn only_main(program: &Program) -> Result<Vec<MethodId>> {
             )
         }
     }
+}
+
+/// Lists what was not seen: how much of each kind, and which classes are missing.
+pub(crate) fn write_gaps(result: &PointsTo<'_>, out: &mut String) -> Result<()> {
+    const NAMED: usize = 3;
+    let gaps = gap_counts(result);
+    if !gaps.is_empty() {
+        writeln!(out, "not seen:")?;
+    }
+    for (kind, count) in gaps {
+        writeln!(out, "{count:>10}  {kind}")?;
+        if kind == GapKind::MissingClass {
+            for name in missing_classes(result).iter().take(NAMED) {
+                writeln!(out, "            {name}")?;
+            }
+            if count > NAMED {
+                writeln!(out, "            and {} more (--json names them)", count - NAMED)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The classes that are not on the class path.
+pub(crate) fn missing_classes(result: &PointsTo<'_>) -> Vec<String> {
+    let missing = result.gaps().into_iter().filter_map(|gap| match gap {
+        Gap::MissingClass(name) => Some(name),
+        _ => None,
+    });
+    missing.collect()
 }
 
 /// How many gaps of each kind there are.

@@ -10,7 +10,7 @@ use deadheat_program::{MethodId, Program};
 use serde_json::{Value, json};
 
 use crate::Common;
-use crate::analysis::{AnalysisArguments, analyse, gap_counts};
+use crate::analysis::{AnalysisArguments, analyse, gap_counts, write_gaps};
 use crate::names::{dotted, methods_named};
 
 /// What to show.
@@ -99,13 +99,7 @@ fn statistics(result: &PointsTo<'_>, as_json: bool, out: &mut String) -> Result<
     for fallback in result.fallbacks() {
         writeln!(out, "note: {fallback}")?;
     }
-    if !gaps.is_empty() {
-        writeln!(out, "not seen:")?;
-        for (kind, count) in gaps {
-            writeln!(out, "{count:>10}  {kind}")?;
-        }
-    }
-    Ok(())
+    write_gaps(result, out)
 }
 
 /// Every call of the application's methods.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::confidence::{because, name};
 use super::words::{Words, unlisted};
-use crate::analysis::gap_counts;
+use crate::analysis::{gap_counts, missing_classes};
 
 /// Of more races the sides are left out: each is a search of its own.
 const WITH_SIDES: usize = 2000;
@@ -66,6 +66,7 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
             "bytecodes": application.bytecodes,
         },
         "gaps": gaps,
+        "missingClasses": missing_classes(points_to),
         "fallbacks": points_to.fallbacks(),
     });
     let mut notes: Vec<String> = Vec::new();

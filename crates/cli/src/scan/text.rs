@@ -12,7 +12,7 @@ use deadheat_races::{Confidence, Doubt, Race, Refined};
 use super::confidence::{confidence_text, doubt_text};
 use super::places::{Group, View, following, groups};
 use super::words::{IN_ANOTHER, Words, brief, counted, fill, unlisted};
-use crate::analysis::gap_counts;
+use crate::analysis::write_gaps;
 
 /// How many groups are shown, if not all.
 const GROUPS: usize = 50;
@@ -130,14 +130,7 @@ pub(super) fn summary(
     for note in words.points_to.fallbacks().iter().cloned().chain(unlisted(scan)) {
         writeln!(out, "note: {note}")?;
     }
-    let gaps = gap_counts(words.points_to);
-    if !gaps.is_empty() {
-        writeln!(out, "not seen:")?;
-    }
-    for (kind, count) in gaps {
-        writeln!(out, "{count:>10}  {kind}")?;
-    }
-    Ok(())
+    write_gaps(words.points_to, out)
 }
 
 /// The places that race.
