@@ -82,3 +82,19 @@ pub(crate) fn field_flags(
         class = program.find(data.super_name?)?;
     }
 }
+
+/// Whether something runs when a class is initialised, with those above it; also if that is not known. Interfaces are
+/// initialised for what they declare themselves.
+pub(crate) fn initialises(program: &Program, name: &str) -> bool {
+    let symbols = program.symbols();
+    let mut next = program.find_class(name);
+    while let Some(class) = next {
+        let Ok(data) = program.class(class) else { return true };
+        if data.methods.iter().any(|method| symbols.bytes(method.name) == b"<clinit>") {
+            return true;
+        }
+        let Some(above) = data.super_name else { return false };
+        next = program.find(above);
+    }
+    true
+}

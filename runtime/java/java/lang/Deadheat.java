@@ -391,7 +391,7 @@ public final class Deadheat {
                     }
                     return;
                 }
-                if (DeadheatLog.IS_ON && known[number] != null) {
+                if (DeadheatLog.IS_ON && known[number] != null && !thread.knows(known[number])) {
                     DeadheatLog.meet(thread, '+', 'c', number);
                 }
                 thread.acquire(known[number]);
@@ -413,10 +413,8 @@ public final class Deadheat {
 
     private static void use(DeadheatThread thread, DeadheatLocation at) {
         DeadheatEntry.Variable initialised = at.type.initialised;
-        if (initialised != null) {
-            DeadheatLog.use(thread, '(');
+        if (initialised != null && !initialised.isKnown(thread)) {
             initialised.acquire(thread);
-            DeadheatLog.use(thread, ')');
         }
     }
 
