@@ -413,7 +413,8 @@ impl Agent {
             return if is_silent { Effect::NONE } else { Effect::BOTH };
         }
         if !self.options.techniques.has(Technique::Callees) {
-            return Effect::BOTH;
+            let is_silent = called.name == "<clinit>" && !self.initialises(called.owner);
+            return if is_silent { Effect::NONE } else { Effect::BOTH };
         }
         callees.effect(called, &Known { agent: self, callees })
     }
@@ -475,6 +476,11 @@ impl Agent {
     /// Whether something runs when a class of the JDK is initialised, unless that was before the program began.
     fn jdk_initialises(&self, name: &str) -> bool {
         !names::is_up(name) && class_path::initialises(self.jdk, name)
+    }
+
+    /// Whether something may run when a class of the program is initialised.
+    fn initialises(&self, name: &str) -> bool {
+        self.class_path.initialises(name, &|name| !self.is_jdk(name) || self.jdk_initialises(name))
     }
 
     /// The flags of a field that a reference means.

@@ -279,7 +279,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE) {
                 return;
             }
-            use(thread, at);
+            use(thread, at.type);
             if (at.isVolatile) {
                 DeadheatEntry.receive(thread, at.holder, at.field);
             } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
@@ -320,7 +320,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
                 return;
             }
-            use(thread, at);
+            use(thread, at.type);
             if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
@@ -402,6 +402,27 @@ public final class Deadheat {
         }
     }
 
+    /**
+     * An object of a class is about to be made: the class is initialised, and those above it. Its constructor would tell, too,
+     * but only behind what it is given.
+     */
+    @DontInline
+    public static void using(Object made) {
+        try {
+            DeadheatThread thread = thread();
+            for (Class<?> type = (Class<?>) made; thread != null && type != null; type = type.getSuperclass()) {
+                DeadheatType known = DeadheatType.of(type);
+                if (DeadheatRecorder.IS_ON && known.number != 0) {
+                    DeadheatEvents.used(known.number - 1);
+                }
+                use(thread, known);
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
     /** No field is there. */
     private static final long INITIALISED = -1;
     static final long LINKED = -2;
@@ -411,8 +432,8 @@ public final class Deadheat {
         receive(type, LINKED);
     }
 
-    private static void use(DeadheatThread thread, DeadheatLocation at) {
-        DeadheatEntry.Variable initialised = at.type.initialised;
+    private static void use(DeadheatThread thread, DeadheatType type) {
+        DeadheatEntry.Variable initialised = type.initialised;
         if (initialised != null && !initialised.isKnown(thread)) {
             initialised.acquire(thread);
         }

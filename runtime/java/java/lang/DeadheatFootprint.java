@@ -22,7 +22,7 @@ import jdk.internal.vm.annotation.DontInline;
  * whether it saw what belongs together.
  */
 final class DeadheatFootprint {
-    private static final boolean IS_USED = DeadheatTechniques.FOOTPRINTS;
+    private static final boolean IS_USED = DeadheatTechniques.ELEMENT_FOOTPRINTS;
     private static final int SLOTS = 64;
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
