@@ -187,6 +187,12 @@ mod tests {
     }
 
     #[test]
+    fn what_an_initialised_class_tells_is_an_acquisition() {
+        assert_eq!(problems("- 2.0 c7, R x, + 1.0 c7, c x, R x"), (1, 0));
+        assert_eq!(problems("- 1.0 c7, R x, + 1.0 c7, c x, R x"), (0, 0));
+    }
+
+    #[test]
     fn a_read_does_not_stand_for_a_write() {
         assert_eq!(problems("W x, c x"), (1, 0));
         assert_eq!(problems("R x, C x"), (0, 1));
