@@ -15,7 +15,7 @@ final class DeadheatElements {
             if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
-            if (DeadheatTechniques.ELEMENT_FOOTPRINTS && !thread.looksAtOnce(site)) {
+            if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
                 DeadheatFootprint.access(thread, array, index, site, isWrite);
             } else {
                 element(thread, array, index, isWrite, site);

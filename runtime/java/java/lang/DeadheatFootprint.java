@@ -22,13 +22,13 @@ import jdk.internal.vm.annotation.DontInline;
  * whether it saw what belongs together.
  */
 final class DeadheatFootprint {
-    private static final boolean IS_USED = DeadheatTechniques.ELEMENT_FOOTPRINTS;
+    private static final boolean IS_USED = DeadheatTechniques.FOOTPRINTS;
     private static final int SLOTS = 64;
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
     /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
-    private static final int FEW = 8;
-    static final int ENOUGH = 8;
+    private static final int FEW = 16;
+    static final int ENOUGH = 2;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");

@@ -9,11 +9,6 @@ final class DeadheatTechniques {
     static final boolean COMPRESSION = has("compression");
     /** Whether elements wait in the thread until it synchronises. */
     static final boolean FOOTPRINTS = has("footprints");
-    /**
-     * Whether single elements do. Where checks of loops are placed as ranges, those that are left are of elements here and
-     * there: to look for a pattern in them costs more than it saves.
-     */
-    static final boolean ELEMENT_FOOTPRINTS = FOOTPRINTS && !has("ranges");
 
     private DeadheatTechniques() {
     }
