@@ -279,7 +279,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE) {
                 return;
             }
-            use(thread, at.type);
+            at.type.use(thread);
             if (at.isVolatile) {
                 DeadheatEntry.receive(thread, at.holder, at.field);
             } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
@@ -320,7 +320,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
                 return;
             }
-            use(thread, at.type);
+            at.type.use(thread);
             if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
@@ -402,20 +402,13 @@ public final class Deadheat {
         }
     }
 
-    /**
-     * An object of a class is about to be made: the class is initialised, and those above it. Its constructor would tell, too,
-     * but only behind what it is given.
-     */
+    /** An object of a class is about to be made: its constructor would tell, too, but only behind what it is given. */
     @DontInline
     public static void using(Object made) {
         try {
             DeadheatThread thread = thread();
-            for (Class<?> type = (Class<?>) made; thread != null && type != null; type = type.getSuperclass()) {
-                DeadheatType known = DeadheatType.of(type);
-                if (DeadheatRecorder.IS_ON && known.number != 0) {
-                    DeadheatEvents.used(known.number - 1);
-                }
-                use(thread, known);
+            if (thread != null) {
+                DeadheatType.use(thread, (Class<?>) made);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -430,13 +423,6 @@ public final class Deadheat {
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
         receive(type, LINKED);
-    }
-
-    private static void use(DeadheatThread thread, DeadheatType type) {
-        DeadheatEntry.Variable initialised = type.initialised;
-        if (initialised != null && !initialised.isKnown(thread)) {
-            initialised.acquire(thread);
-        }
     }
 
     // Arrays.
