@@ -408,8 +408,13 @@ impl Agent {
         if names::is_quiet(called.owner, called.name) {
             return Effect::NONE;
         }
-        if !self.options.techniques.has(Technique::Callees) || self.is_jdk(called.owner) {
-            return Effect::BOTH;
+        if self.is_jdk(called.owner) {
+            let is_silent = called.name == "<clinit>" && !self.jdk_initialises(called.owner);
+            return if is_silent { Effect::NONE } else { Effect::BOTH };
+        }
+        if !self.options.techniques.has(Technique::Callees) {
+            let is_silent = called.name == "<clinit>" && !self.initialises(called.owner);
+            return if is_silent { Effect::NONE } else { Effect::BOTH };
         }
         callees.effect(called, &Known { agent: self, callees })
     }
@@ -466,6 +471,16 @@ impl Agent {
 
     fn is_jdk(&self, name: &str) -> bool {
         self.jdk.find_class(name).is_some()
+    }
+
+    /// Whether something runs when a class of the JDK is initialised, unless that was before the program began.
+    fn jdk_initialises(&self, name: &str) -> bool {
+        !names::is_up(name) && class_path::initialises(self.jdk, name)
+    }
+
+    /// Whether something may run when a class of the program is initialised.
+    fn initialises(&self, name: &str) -> bool {
+        self.class_path.initialises(name, &|name| !self.is_jdk(name) || self.jdk_initialises(name))
     }
 
     /// The flags of a field that a reference means.
@@ -600,6 +615,10 @@ struct Known<'a> {
 impl Classes for Known<'_> {
     fn is_jdk(&self, name: &str) -> bool {
         self.agent.is_jdk(name)
+    }
+
+    fn initialises(&self, name: &str) -> bool {
+        self.agent.jdk_initialises(name)
     }
 
     fn bytes(&self, name: &str) -> Option<Vec<u8>> {

@@ -27,8 +27,10 @@ pub(crate) struct Callees {
 
 /// What is known of classes that are not loaded now.
 pub(crate) trait Classes {
-    /// Whether a class is the JDK's, whose initialisation orders nothing.
+    /// Whether a class is the JDK's: then it orders nothing that a program relies on.
     fn is_jdk(&self, name: &str) -> bool;
+    /// Whether something runs when a class of the JDK is initialised, which may synchronise all the same.
+    fn initialises(&self, name: &str) -> bool;
     /// The bytes of a class on the class path.
     fn bytes(&self, name: &str) -> Option<Vec<u8>>;
     /// How the methods of a class synchronise.
@@ -59,7 +61,7 @@ impl Callees {
     /// Whether something may run when a class is initialised, with all that it extends and implements.
     fn initialises(&self, name: &str, classes: &dyn Classes) -> bool {
         if classes.is_jdk(name) {
-            return false;
+            return classes.initialises(name);
         }
         let Some(summary) = self.summary(name, classes) else { return true };
         summary.initialises

@@ -50,6 +50,19 @@ impl ClassPath {
         program.class(class).ok().map(|class| class.bytes().to_vec())
     }
 
+    /// Whether something may run when a class is initialised, with all that it extends and implements; `elsewhere` is asked
+    /// of classes that are not here.
+    pub(crate) fn initialises(&self, name: &str, elsewhere: &dyn Fn(&str) -> bool) -> bool {
+        let Some(program) = self.program.get_or_init(|| self.open()) else { return true };
+        let Some(class) = program.find_class(name) else { return elsewhere(name) };
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(class);
+        let Ok(data) = program.class(class) else { return true };
+        let symbols = program.symbols();
+        let mut above = data.super_name.iter().chain(data.interfaces.iter());
+        data.methods.iter().any(|method| symbols.bytes(method.name) == b"<clinit>")
+            || above.any(|&name| self.initialises(&symbols.text(name), elsewhere))
+    }
+
     /// Whether a class that is loaded is the one that was asked, if it was.
     pub(crate) fn is_as_expected(&self, name: &str, bytes: &[u8]) -> bool {
         let Some(program) = self.program.get().and_then(Option::as_ref) else { return true };
@@ -81,4 +94,20 @@ pub(crate) fn field_flags(
         }
         class = program.find(data.super_name?)?;
     }
+}
+
+/// Whether something runs when a class is initialised, with those above it; also if that is not known. Interfaces are
+/// initialised for what they declare themselves.
+pub(crate) fn initialises(program: &Program, name: &str) -> bool {
+    let symbols = program.symbols();
+    let mut next = program.find_class(name);
+    while let Some(class) = next {
+        let Ok(data) = program.class(class) else { return true };
+        if data.methods.iter().any(|method| symbols.bytes(method.name) == b"<clinit>") {
+            return true;
+        }
+        let Some(above) = data.super_name else { return false };
+        next = program.find(above);
+    }
+    true
 }

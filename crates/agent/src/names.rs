@@ -208,6 +208,12 @@ pub(crate) fn is_quiet(owner: &str, method: &str) -> bool {
     QUIET.contains(&owner) || is_text || owner == "java/lang/Object" && method == "<init>"
 }
 
+/// Whether a class of the JDK was initialised before the program began, or does nothing then that others could see: those
+/// of the language itself.
+pub(crate) fn is_up(class: &str) -> bool {
+    class.strip_prefix("java/lang/").is_some_and(|name| !name.contains('/'))
+}
+
 /// Classes of the JDK whose objects have no field for an identity: the JVM knows where boxes have what is in them, and the
 /// others are what identities are made with.
 const WITHOUT_IDENTITY: &[&str] = &[

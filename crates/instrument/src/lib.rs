@@ -32,6 +32,7 @@ mod layout;
 mod library;
 mod linkage;
 mod logged;
+mod made;
 mod members;
 mod method;
 mod monitors;

@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
-use crate::{accesses, calls, layout, library, linkage, members, monitors, patches, placed, recorded};
+use crate::{accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded};
 
 /// Fields of the class, by name and descriptor, and how they are checked.
 pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, Together);
@@ -129,6 +129,7 @@ pub(crate) fn rewrite<'a>(
             calls::add_hooks(&mut body)?;
             monitors::add_interrupts(&mut body)?;
             linkage::add_hooks(&mut body)?;
+            made::add_hooks(&mut body)?;
         }
         Role::Application | Role::Excluded => {
             let scene = facts.scene.as_ref().filter(|_| number.is_some());
@@ -143,6 +144,7 @@ pub(crate) fn rewrite<'a>(
             }
             monitors::add_interrupts(&mut body)?;
             linkage::add_hooks(&mut body)?;
+            made::add_hooks(&mut body)?;
         }
         Role::Library => library::add_hooks(&mut body)?,
         Role::Incidental => monitors::add_silence(&mut body)?,

@@ -126,11 +126,15 @@ impl<'w> Scene<'w> {
             }
             Inst::MonitorEnter(_) => Effect::ACQUIRES,
             Inst::MonitorExit(_) => Effect::RELEASES,
+            // What the JDK does when one of its classes is initialised may be seen.
+            Inst::GetStatic(field) | Inst::PutStatic(field, _) if self.field(field) == Field::Library => {
+                self.use_class(self.symbols().field_data(field).owner)
+            }
             Inst::GetField(field, _) | Inst::GetStatic(field) => told(field, Effect::ACQUIRES),
             Inst::PutField(field, ..) | Inst::PutStatic(field, _) => told(field, Effect::RELEASES),
             Inst::Invoke(kind, method, _) => self.call(kind, method),
             Inst::InvokeDynamic(..) => Effect::BOTH,
-            Inst::New(class) => self.new_object(class),
+            Inst::New(class) => self.use_class(class),
             _ => Effect::NONE,
         }
     }
@@ -216,12 +220,12 @@ impl<'w> Scene<'w> {
         self.effects.get(at).copied().filter(|_| is_fixed)
     }
 
-    /// What making an object does: its class may be initialised first.
-    pub(crate) fn new_object(&self, class: Name) -> Effect {
-        let name = self.symbols().text(class);
-        if class == self.name || (self.settings.is_jdk)(&name) {
+    /// What using a class does, as who makes an object does: it may be initialised first.
+    fn use_class(&self, class: Name) -> Effect {
+        if class == self.name {
             return Effect::NONE;
         }
+        let name = self.symbols().text(class);
         let kind = CallKind::Static;
         (self.settings.call_effect)(&Called { owner: &name, name: "<clinit>", descriptor: "()V", kind })
     }

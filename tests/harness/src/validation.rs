@@ -48,8 +48,6 @@ struct Location {
 struct Thread {
     releases: u32,
     acquisitions: u32,
-    /// Whether it learns that a class was initialised.
-    uses_class: bool,
     locations: HashMap<String, Location>,
 }
 
@@ -65,8 +63,7 @@ pub fn validate(log: impl BufRead) -> std::io::Result<Validation> {
             continue;
         };
         if !threads.contains_key(name) {
-            let thread =
-                Thread { releases: 1, acquisitions: 1, uses_class: false, locations: HashMap::new() };
+            let thread = Thread { releases: 1, acquisitions: 1, locations: HashMap::new() };
             threads.insert(name.to_owned(), thread);
         }
         let Some(thread) = threads.get_mut(name) else { continue };
@@ -81,10 +78,6 @@ pub fn validate(log: impl BufRead) -> std::io::Result<Validation> {
             // Where only the thread itself released, nothing is learnt; the JDK loads classes where no program says so.
             "+" if !place.starts_with('m')
                 && released.get(place).is_none_or(|by| by.as_deref() == Some(name)) => {}
-            // That a class was initialised is known from the start.
-            "(" => thread.uses_class = true,
-            ")" => thread.uses_class = false,
-            "+" if thread.uses_class || place.starts_with('c') => {}
             "+" => thread.acquisitions += 1,
             "R" | "W" => found.access(thread, (name, place), usize::from(how == "W"), number),
             "c" | "C" => found.check(thread, (name, place), usize::from(how == "C"), number),
@@ -191,6 +184,12 @@ mod tests {
         assert_eq!(problems("c x"), (0, 1));
         assert_eq!(problems("R x, c x, - m, c x"), (0, 1));
         assert_eq!(problems("c x, + m, R x, c x"), (0, 1));
+    }
+
+    #[test]
+    fn what_an_initialised_class_tells_is_an_acquisition() {
+        assert_eq!(problems("- 2.0 c7, R x, + 1.0 c7, c x, R x"), (1, 0));
+        assert_eq!(problems("- 1.0 c7, R x, + 1.0 c7, c x, R x"), (0, 0));
     }
 
     #[test]

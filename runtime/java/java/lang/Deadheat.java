@@ -279,7 +279,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE) {
                 return;
             }
-            use(thread, at);
+            at.type.use(thread);
             if (at.isVolatile) {
                 DeadheatEntry.receive(thread, at.holder, at.field);
             } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
@@ -320,7 +320,7 @@ public final class Deadheat {
             if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
                 return;
             }
-            use(thread, at);
+            at.type.use(thread);
             if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
             }
@@ -391,10 +391,24 @@ public final class Deadheat {
                     }
                     return;
                 }
-                if (DeadheatLog.IS_ON && known[number] != null) {
+                if (DeadheatLog.IS_ON && known[number] != null && !thread.knows(known[number])) {
                     DeadheatLog.meet(thread, '+', 'c', number);
                 }
                 thread.acquire(known[number]);
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    /** An object of a class is about to be made: its constructor would tell, too, but only behind what it is given. */
+    @DontInline
+    public static void using(Object made) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null) {
+                DeadheatType.use(thread, (Class<?>) made);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -409,15 +423,6 @@ public final class Deadheat {
     /** Before a dynamic call site of a class is used. */
     public static void linking(Object type) {
         receive(type, LINKED);
-    }
-
-    private static void use(DeadheatThread thread, DeadheatLocation at) {
-        DeadheatEntry.Variable initialised = at.type.initialised;
-        if (initialised != null) {
-            DeadheatLog.use(thread, '(');
-            initialised.acquire(thread);
-            DeadheatLog.use(thread, ')');
-        }
     }
 
     // Arrays.

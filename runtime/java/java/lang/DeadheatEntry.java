@@ -221,6 +221,11 @@ final class DeadheatEntry {
             }
         }
 
+        /** Whether a thread learns nothing here. */
+        boolean isKnown(DeadheatThread thread) {
+            return clock == null || thread.knows(clock);
+        }
+
         /** The one write of a variable that is written once. */
         void set(DeadheatThread thread, DeadheatClock only) {
             if (DeadheatLog.IS_ON) {

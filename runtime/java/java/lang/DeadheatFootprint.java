@@ -27,8 +27,8 @@ final class DeadheatFootprint {
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
     /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
-    private static final int FEW = 8;
-    static final int ENOUGH = 8;
+    private static final int FEW = 16;
+    static final int ENOUGH = 2;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");

@@ -108,13 +108,6 @@ final class DeadheatLog {
         }
     }
 
-    /** What comes between is that a class is used which is initialised: the program does not say where that is learnt. */
-    static void use(DeadheatThread thread, char how) {
-        if (IS_ON && sees) {
-            write(thread, how + " " + name(thread) + " .");
-        }
-    }
-
     /** A check of a loop that goes astray. */
     static void astray(Object array, int index, int how) {
         if (sees) {

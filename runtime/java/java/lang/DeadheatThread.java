@@ -410,7 +410,7 @@ final class DeadheatThread {
         return knows(numberOf(epoch), timeOf(epoch));
     }
 
-    private boolean knows(DeadheatClock clock) {
+    boolean knows(DeadheatClock clock) {
         return clock.isMerged ? knowsAll(clock) : knows(clock.thread, clock.time);
     }
 

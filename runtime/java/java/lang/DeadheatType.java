@@ -48,6 +48,25 @@ final class DeadheatType {
         return found;
     }
 
+    /** A class is used, and those above it: all are initialised. */
+    static void use(DeadheatThread thread, Class<?> used) {
+        for (Class<?> type = used; type != null; type = type.getSuperclass()) {
+            DeadheatType known = of(type);
+            if (DeadheatRecorder.IS_ON && known.number != 0) {
+                DeadheatEvents.used(known.number - 1);
+            }
+            known.use(thread);
+        }
+    }
+
+    /** What the initialiser did is known to the thread from now on. */
+    void use(DeadheatThread thread) {
+        DeadheatEntry.Variable end = initialised;
+        if (end != null && !end.isKnown(thread)) {
+            end.acquire(thread);
+        }
+    }
+
     /** The first shape that was found stays, so that its numbers are the same for all. */
     DeadheatShape note(DeadheatShape found) {
         U.compareAndSetReference(this, SHAPE, null, found);
