@@ -23,6 +23,9 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Reads(pub(super) Vec<(Epoch, SiteId)>);
 
+/// So many slots, as a power of two, are neighbours in the row.
+const GROUP_BITS: u32 = 2;
+
 #[derive(Debug)]
 pub(super) struct Shadow {
     entries: Vec<Entry>,
@@ -40,7 +43,7 @@ impl Default for Shadow {
 impl Shadow {
     #[inline]
     pub(super) fn entry(&mut self, object: u64, slot: u32) -> &mut Entry {
-        if self.used * 4 > self.entries.len() * 3 {
+        if self.used * 2 > self.entries.len() {
             self.grow();
         }
         let at = self.find(object, slot);
@@ -55,9 +58,11 @@ impl Shadow {
     #[inline]
     fn find(&self, object: u64, slot: u32) -> usize {
         let mask = self.entries.len() - 1;
-        // Fields of an object, and neighbouring elements, lie next to each other.
-        let hash = object.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
-        let mut at = (hash as usize).wrapping_add(slot as usize) & mask;
+        // Neighbouring fields and elements lie next to each other, but only few: long rows of large arrays would run into each
+        // other, and a search would pass through all of them.
+        let group = object.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(slot >> GROUP_BITS);
+        let hash = (group.wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) << GROUP_BITS;
+        let mut at = (hash as usize | slot as usize & ((1 << GROUP_BITS) - 1)) & mask;
         loop {
             let entry = &self.entries[at];
             if entry.slot == 0 || (entry.object == object && entry.slot == key(slot)) {
