@@ -37,6 +37,9 @@ pub struct HappensBefore {
     racy: FxHashMap<Location, Vec<(Op, Epoch, SiteId)>>,
 }
 
+/// Events whose entries are looked for together.
+const GROUP: usize = 16;
+
 /// Displaced accesses that a location remembers.
 const MOST_DISPLACED: usize = 16;
 
@@ -58,14 +61,27 @@ impl Default for HappensBefore {
 impl HappensBefore {
     /// Takes the next events in.
     pub fn block(&mut self, events: &[Event]) {
-        for event in events {
+        events.chunks(GROUP).for_each(|group| self.group(group));
+        self.prediction.counts.events += events.len() as u64;
+    }
+
+    /// Looks for the entries of all accesses first: what is not in the cache comes from memory at the same time, not one
+    /// after the other.
+    fn group(&mut self, events: &[Event]) {
+        self.shadow.reserve(events.len());
+        let (mut homes, mut touched) = ([0; GROUP], 0);
+        for (home, event) in homes.iter_mut().zip(events).filter(|(_, event)| event.op.is_plain()) {
+            *home = self.shadow.home(event.object, event.slot);
+            touched ^= self.shadow.touch(*home);
+        }
+        std::hint::black_box(touched);
+        for (&home, event) in homes.iter().zip(events) {
             match event.op {
-                Op::Read => self.read(event),
-                Op::Write => self.write(event),
+                Op::Read => self.read(event, home),
+                Op::Write => self.write(event, home),
                 _ => self.synchronise(event),
             }
         }
-        self.prediction.counts.events += events.len() as u64;
     }
 
     /// Time that was spent.
@@ -102,11 +118,11 @@ impl HappensBefore {
     }
 
     #[inline]
-    fn read(&mut self, event: &Event) {
+    fn read(&mut self, event: &Event, home: usize) {
         self.clock(event.thread);
         let clock = &self.threads[event.thread.index()];
         let now = clock.epoch(event.thread);
-        let entry = self.shadow.entry(event.object, event.slot);
+        let entry = self.shadow.entry_from(home, event.object, event.slot);
         if entry.read == now {
             return;
         }
@@ -129,11 +145,11 @@ impl HappensBefore {
     }
 
     #[inline]
-    fn write(&mut self, event: &Event) {
+    fn write(&mut self, event: &Event, home: usize) {
         self.clock(event.thread);
         let clock = &self.threads[event.thread.index()];
         let now = clock.epoch(event.thread);
-        let entry = self.shadow.entry(event.object, event.slot);
+        let entry = self.shadow.entry_from(home, event.object, event.slot);
         if entry.write == now {
             return;
         }

@@ -41,12 +41,25 @@ impl Default for Shadow {
 }
 
 impl Shadow {
-    #[inline]
     pub(super) fn entry(&mut self, object: u64, slot: u32) -> &mut Entry {
         if self.used * 2 > self.entries.len() {
             self.grow();
         }
-        let at = self.find(object, slot);
+        self.entry_from(self.home(object, slot), object, slot)
+    }
+
+    /// Makes room for so many new locations, so that homes stay where they are until then.
+    #[inline]
+    pub(super) fn reserve(&mut self, count: usize) {
+        if (self.used + count) * 2 > self.entries.len() {
+            self.grow();
+        }
+    }
+
+    /// The entry of a location whose home is known.
+    #[inline]
+    pub(super) fn entry_from(&mut self, home: usize, object: u64, slot: u32) -> &mut Entry {
+        let at = self.find(home, object, slot);
         let entry = &mut self.entries[at];
         if entry.slot == 0 {
             (entry.object, entry.slot) = (object, key(slot));
@@ -55,14 +68,26 @@ impl Shadow {
         entry
     }
 
+    /// Something of the entry at a home, so that it comes into the cache.
     #[inline]
-    fn find(&self, object: u64, slot: u32) -> usize {
+    pub(super) fn touch(&self, home: usize) -> u32 {
+        self.entries[home].slot
+    }
+
+    /// Where a location is, unless others are there already.
+    #[inline]
+    pub(super) fn home(&self, object: u64, slot: u32) -> usize {
         let mask = self.entries.len() - 1;
         // Neighbouring fields and elements lie next to each other, but only few: long rows of large arrays would run into each
         // other, and a search would pass through all of them.
         let group = object.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(slot >> GROUP_BITS);
         let hash = (group.wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) << GROUP_BITS;
-        let mut at = (hash as usize | slot as usize & ((1 << GROUP_BITS) - 1)) & mask;
+        (hash as usize | slot as usize & ((1 << GROUP_BITS) - 1)) & mask
+    }
+
+    #[inline]
+    fn find(&self, home: usize, object: u64, slot: u32) -> usize {
+        let (mask, mut at) = (self.entries.len() - 1, home);
         loop {
             let entry = &self.entries[at];
             if entry.slot == 0 || (entry.object == object && entry.slot == key(slot)) {
@@ -77,7 +102,8 @@ impl Shadow {
         let size = self.entries.len() * 2;
         let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
         for entry in old.into_iter().filter(|entry| entry.slot != 0) {
-            let at = self.find(entry.object, entry.slot.wrapping_sub(1));
+            let slot = entry.slot.wrapping_sub(1);
+            let at = self.find(self.home(entry.object, slot), entry.object, slot);
             self.entries[at] = entry;
         }
     }

@@ -172,12 +172,35 @@ impl Decoder {
         self.at
     }
 
+    /// Appends the next events and their ticks, at most so many; none at the end of the chunk.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are no event; those before are given.
+    pub(crate) fn events(
+        &mut self,
+        payload: &[u8],
+        events: &mut Vec<Event>,
+        ticks: &mut Vec<Tick>,
+        most: usize,
+    ) -> Result<()> {
+        events.reserve(most);
+        ticks.reserve(most);
+        for _ in 0..most {
+            let Some((event, tick)) = self.event(payload)? else { break };
+            events.push(event);
+            ticks.push(tick);
+        }
+        Ok(())
+    }
+
     /// The next event and its tick; none at the end of the chunk.
     ///
     /// # Errors
     ///
     /// Bytes that are no event.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the loop of `events` is what reading costs")]
     pub fn event(&mut self, payload: &[u8]) -> Result<Option<(Event, Tick)>> {
         let mut bytes = Bytes::new(payload, self.at);
         if bytes.is_empty() {
@@ -219,6 +242,7 @@ impl Decoder {
     }
 }
 
+#[cold]
 fn ticks() -> Error {
     Error::malformed("the ticks go beyond 64 bits")
 }

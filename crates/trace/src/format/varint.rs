@@ -90,6 +90,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
+#[cold]
 fn ends() -> Error {
     Error::malformed("ends inside a number or text")
 }
