@@ -37,9 +37,6 @@ pub struct HappensBefore {
     racy: FxHashMap<Location, Vec<(Op, Epoch, SiteId)>>,
 }
 
-/// Events whose entries are looked for together.
-const GROUP: usize = 16;
-
 /// Displaced accesses that a location remembers.
 const MOST_DISPLACED: usize = 16;
 
@@ -61,27 +58,14 @@ impl Default for HappensBefore {
 impl HappensBefore {
     /// Takes the next events in.
     pub fn block(&mut self, events: &[Event]) {
-        events.chunks(GROUP).for_each(|group| self.group(group));
-        self.prediction.counts.events += events.len() as u64;
-    }
-
-    /// Looks for the entries of all accesses first: what is not in the cache comes from memory at the same time, not one
-    /// after the other.
-    fn group(&mut self, events: &[Event]) {
-        self.shadow.reserve(events.len());
-        let (mut homes, mut touched) = ([0; GROUP], 0);
-        for (home, event) in homes.iter_mut().zip(events).filter(|(_, event)| event.op.is_plain()) {
-            *home = self.shadow.home(event.object, event.slot);
-            touched ^= self.shadow.touch(*home);
-        }
-        std::hint::black_box(touched);
-        for (&home, event) in homes.iter().zip(events) {
+        for event in events {
             match event.op {
-                Op::Read => self.read(event, home),
-                Op::Write => self.write(event, home),
+                Op::Read => self.read(event),
+                Op::Write => self.write(event),
                 _ => self.synchronise(event),
             }
         }
+        self.prediction.counts.events += events.len() as u64;
     }
 
     /// Time that was spent.
@@ -118,18 +102,21 @@ impl HappensBefore {
     }
 
     #[inline]
-    fn read(&mut self, event: &Event, home: usize) {
-        self.clock(event.thread);
+    fn read(&mut self, event: &Event) {
+        if event.thread.index() >= self.threads.len() {
+            self.grow(event.thread.index());
+        }
         let clock = &self.threads[event.thread.index()];
-        let now = clock.epoch(event.thread);
-        let entry = self.shadow.entry_from(home, event.object, event.slot);
+        let now = clock.now();
+        let entry = self.shadow.entry(event.object, event.slot);
         if entry.read == now {
             return;
         }
         let is_racy = !clock.knows(entry.write);
-        let (before, site, remembers) = (entry.write, entry.write_site, entry.is_racy);
+        let (before, site, remembers) = (entry.write, entry.write_site, entry.is_racy());
         if entry.read.is_shared() {
-            self.shadow.add_read(event.object, event.slot, now, event.site, clock);
+            let shared = entry.read;
+            self.shadow.add_read(shared, now, event.site, clock);
         } else if clock.knows(entry.read) {
             (entry.read, entry.read_site) = (now, event.site);
         } else {
@@ -145,11 +132,13 @@ impl HappensBefore {
     }
 
     #[inline]
-    fn write(&mut self, event: &Event, home: usize) {
-        self.clock(event.thread);
+    fn write(&mut self, event: &Event) {
+        if event.thread.index() >= self.threads.len() {
+            self.grow(event.thread.index());
+        }
         let clock = &self.threads[event.thread.index()];
-        let now = clock.epoch(event.thread);
-        let entry = self.shadow.entry_from(home, event.object, event.slot);
+        let now = clock.now();
+        let entry = self.shadow.entry(event.object, event.slot);
         if entry.write == now {
             return;
         }
@@ -158,7 +147,7 @@ impl HappensBefore {
         (entry.read, entry.read_site) = (Epoch::NONE, SiteId(0));
         let is_racy = !clock.knows(before.write);
         let read_races = !before.read.is_shared() && !clock.knows(before.read);
-        if before.is_racy {
+        if before.is_racy() {
             self.check_displaced(event);
         }
         if is_racy {
@@ -207,7 +196,7 @@ impl HappensBefore {
     #[cold]
     fn race(&mut self, op: Op, epoch: Epoch, site: SiteId, event: &Event) {
         self.racy.entry(event.location()).or_default();
-        self.shadow.entry(event.object, event.slot).is_racy = true;
+        self.shadow.entry(event.object, event.slot).mark();
         let thread = epoch.thread();
         let first = Event { op, thread, site, value: 0, ..*event };
         let marked = |thread: ThreadId| self.threads.get(thread.index()).is_some_and(Clock::is_marked);

@@ -222,15 +222,17 @@ impl Decoder {
         learnt.site = *next;
         let mut event = Event::new(self.thread, SiteId(learnt.site), op);
         let at = &mut learnt.sites[learnt.site as usize % PLACES];
-        if has_object(op) {
+        // Most events are accesses, which have all words: one question instead of three.
+        let is_access = op.is_access();
+        if is_access || has_object(op) {
             at.object = at.object.wrapping_add(unzigzag(bytes.number()?));
             event.object = at.object;
         }
-        if has_slot(op) {
+        if is_access || has_slot(op) {
             at.slot = at.slot.wrapping_add(unzigzag(bytes.number()?) as u32);
             event.slot = at.slot;
         }
-        if has_value(op) {
+        if is_access || has_value(op) {
             let last = learnt.value_at(event.object, event.slot);
             if head & VALUE != 0 {
                 *last = last.wrapping_add(unzigzag(bytes.number()?));

@@ -154,8 +154,7 @@ impl<'a> Merge<'a> {
             let cursor = &mut self.cursors[index];
             let (events, ticks) = (&cursor.events[cursor.at..], &cursor.ticks[cursor.at..]);
             let most = events.len().min(BLOCK.saturating_sub(block.len()));
-            let is_in_turn =
-                |(event, tick): &(&Event, &Tick)| (**tick, !event.op.is_sync(), index) <= bound;
+            let is_in_turn = |(event, tick): &(&Event, &Tick)| (**tick, !event.op.is_sync(), index) <= bound;
             let count = events[..most].iter().zip(ticks).take_while(is_in_turn).count();
             block.extend_from_slice(&events[..count]);
             cursor.at += count;
