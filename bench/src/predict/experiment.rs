@@ -90,7 +90,8 @@ const HEAD: [&str; 11] = [
 ];
 
 fn sum(rows: &[Vec<String>]) -> Vec<String> {
-    let column = |at: usize| rows.iter().filter_map(|row| row[at].parse::<u64>().ok()).sum::<u64>().to_string();
+    let column =
+        |at: usize| rows.iter().filter_map(|row| row[at].parse::<u64>().ok()).sum::<u64>().to_string();
     std::iter::once("all".to_owned()).chain((1..HEAD.len()).map(column)).collect()
 }
 
@@ -204,4 +205,3 @@ fn place(site: SiteId, tables: &Tables) -> String {
         |site| format!("{}.{}:{}@{}", site.class, site.method, site.line, site.offset),
     )
 }
-

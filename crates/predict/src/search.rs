@@ -161,9 +161,8 @@ impl<'s> Search<'s, '_> {
                 prediction.counts.unwitnessed += u64::from(causal.is_some());
                 continue;
             };
-            let checker = checker.get_or_init(|| {
-                Checker::new(self.window.events, self.window.start, self.window.untraced)
-            });
+            let checker = checker
+                .get_or_init(|| Checker::new(self.window.events, self.window.start, self.window.untraced));
             if let Err(mistake) = checker.check(&schedule) {
                 prediction.counts.rejected += 1;
                 prediction.mistakes.push(mistake);

@@ -9,22 +9,23 @@ use std::rc::Rc;
 use deadheat_trace::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Objects, sorted.
+type Objects = Rc<[ObjectId]>;
 /// What a segment can touch; none: anything.
-pub(super) type Reach = Option<Rc<[ObjectId]>>;
+pub(super) type Reach = Option<Objects>;
 
 /// The small set of each set.
 #[derive(Debug, Default)]
 pub(super) struct Trimmed {
     /// By the address of a set, which is kept, so that no other one gets it.
-    sets: FxHashMap<*const ObjectId, (Rc<[ObjectId]>, Rc<[ObjectId]>)>,
+    sets: FxHashMap<*const ObjectId, (Objects, Objects)>,
 }
 
 impl Trimmed {
     /// Of all sets of a window.
     pub(super) fn new<'r>(all: impl Iterator<Item = &'r Reach>, touched: &FxHashSet<ObjectId>) -> Trimmed {
         let mut known = FxHashSet::default();
-        let sets: Vec<Rc<[ObjectId]>> =
-            all.flatten().filter(|set| known.insert(set.as_ptr())).cloned().collect();
+        let sets: Vec<Objects> = all.flatten().filter(|set| known.insert(set.as_ptr())).cloned().collect();
         let classes = classes(&sets, touched);
         let mut first: FxHashMap<u32, ObjectId> = FxHashMap::default();
         let mut trimmed = Trimmed::default();
@@ -33,7 +34,7 @@ impl Trimmed {
                 Some(class) => *first.entry(*class).or_insert(**object) == **object,
                 None => true,
             };
-            let small: Rc<[ObjectId]> = set.iter().filter(stays).copied().collect();
+            let small: Objects = set.iter().filter(stays).copied().collect();
             trimmed.sets.insert(set.as_ptr(), (set, small));
         }
         trimmed
@@ -48,7 +49,7 @@ impl Trimmed {
 
 /// Objects that are not touched, with a number that those have in common which are in the same sets: each set splits each class into
 /// those inside and those outside.
-fn classes(sets: &[Rc<[ObjectId]>], touched: &FxHashSet<ObjectId>) -> FxHashMap<ObjectId, u32> {
+fn classes(sets: &[Objects], touched: &FxHashSet<ObjectId>) -> FxHashMap<ObjectId, u32> {
     let mut classes: FxHashMap<ObjectId, u32> = FxHashMap::default();
     let mut next = 0;
     for set in sets {
