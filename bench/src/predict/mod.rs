@@ -2,8 +2,9 @@
 //!
 //! Everything runs on one thread; processor time is measured. `--events N` chooses the trace's length (100 million), `--trace FILE`
 //! takes a recorded one instead, `--windows A,B` the sizes of windows, `--window-events N` how many events of the trace are
-//! analysed in windows.
+//! analysed in windows. `--experiment` is RDIT's table 5.3 on real programs (`experiment.rs`).
 
+mod experiment;
 mod generate;
 
 use std::fs::File;
@@ -28,6 +29,9 @@ struct Arguments {
 }
 
 pub(crate) fn run(rest: &[&str]) -> Result<(), String> {
+    if let Some((&"--experiment", rest)) = rest.split_first() {
+        return experiment::run_all(rest);
+    }
     let arguments = parse(rest)?;
     let path = match &arguments.trace {
         Some(path) => path.clone(),
@@ -65,7 +69,7 @@ fn parse(rest: &[&str]) -> Result<Arguments, String> {
                 arguments.windows = sizes.collect::<Result<_, String>>()?;
             }
             _ => {
-                return Err("usage: predict [--events N] [--trace FILE] [--windows A,B] [--window-events N]"
+                return Err("usage: predict [--events N] [--trace FILE] [--windows A,B] [--window-events N], or predict --experiment"
                     .to_owned());
             }
         }

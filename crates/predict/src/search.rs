@@ -4,6 +4,7 @@
 //! the pairs of events that are closest to each other are asked about first, and at most [`Options::tries`] in a window
 //! get as far as a search for a schedule.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use deadheat_trace::{Event, Location, ObjectId, SiteId};
@@ -118,12 +119,13 @@ pub struct Search<'s, 'a> {
     pub clock: &'s Clock,
 }
 
-impl Search<'_, '_> {
+impl<'s> Search<'s, '_> {
     /// Adds what the window shows to a prediction.
     pub fn run(&self, prediction: &mut Prediction) {
         let causal =
             (prediction.analysis == Analysis::CausallyPrecedes).then(|| CausallyPrecedes::new(self.window));
-        let checker = Checker::new(self.window.events, self.window.start, self.window.untraced);
+        // Most windows have no schedule to check.
+        let checker = OnceCell::new();
         for (key, pairs) in &self.candidates.pairs {
             if prediction.races.contains_key(key) {
                 continue;
@@ -138,7 +140,7 @@ impl Search<'_, '_> {
         key: PairKey,
         pairs: &[(u32, u32)],
         causal: Option<&CausallyPrecedes>,
-        checker: &Checker<'_>,
+        checker: &OnceCell<Checker<'s>>,
         prediction: &mut Prediction,
     ) {
         let mut tries = 0;
@@ -159,6 +161,8 @@ impl Search<'_, '_> {
                 prediction.counts.unwitnessed += u64::from(causal.is_some());
                 continue;
             };
+            let checker = checker
+                .get_or_init(|| Checker::new(self.window.events, self.window.start, self.window.untraced));
             if let Err(mistake) = checker.check(&schedule) {
                 prediction.counts.rejected += 1;
                 prediction.mistakes.push(mistake);

@@ -33,23 +33,25 @@ impl Epoch {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Clock {
     clocks: Vec<u32>,
+    /// Of a thread's own clock: its epoch.
+    now: Epoch,
 }
 
 impl Clock {
     pub(super) fn of_thread(thread: usize) -> Clock {
         let mut clocks = vec![0; thread + 2];
         clocks[thread + 1] = 1;
-        Clock { clocks }
+        Clock { clocks, now: Epoch(((thread as u64 + 1) << 32) | 1) }
     }
 
     pub(super) fn clone_from(&mut self, other: &Clock) {
         self.clocks.clone_from(&other.clocks);
     }
 
+    /// The epoch of the thread whose clock this is.
     #[inline]
-    pub(super) fn epoch(&self, thread: ThreadId) -> Epoch {
-        let clock = self.clocks.get(thread.index() + 1).copied().unwrap_or(0);
-        Epoch(((u64::from(thread.0) + 1) << 32) | u64::from(clock))
+    pub(super) fn now(&self) -> Epoch {
+        self.now
     }
 
     /// Whether the access of an epoch happened before; so did one that was not.
@@ -63,6 +65,7 @@ impl Clock {
     pub(super) fn tick(&mut self, thread: ThreadId) {
         if let Some(clock) = self.clocks.get_mut(thread.index() + 1) {
             *clock = clock.saturating_add(1);
+            self.now = Epoch(((u64::from(thread.0) + 1) << 32) | u64::from(*clock));
         }
     }
 

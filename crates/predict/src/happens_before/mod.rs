@@ -103,17 +103,20 @@ impl HappensBefore {
 
     #[inline]
     fn read(&mut self, event: &Event) {
-        self.clock(event.thread);
+        if event.thread.index() >= self.threads.len() {
+            self.grow(event.thread.index());
+        }
         let clock = &self.threads[event.thread.index()];
-        let now = clock.epoch(event.thread);
+        let now = clock.now();
         let entry = self.shadow.entry(event.object, event.slot);
         if entry.read == now {
             return;
         }
         let is_racy = !clock.knows(entry.write);
-        let (before, site, remembers) = (entry.write, entry.write_site, entry.is_racy);
+        let (before, site, remembers) = (entry.write, entry.write_site, entry.is_racy());
         if entry.read.is_shared() {
-            self.shadow.add_read(event.object, event.slot, now, event.site, clock);
+            let shared = entry.read;
+            self.shadow.add_read(shared, now, event.site, clock);
         } else if clock.knows(entry.read) {
             (entry.read, entry.read_site) = (now, event.site);
         } else {
@@ -130,9 +133,11 @@ impl HappensBefore {
 
     #[inline]
     fn write(&mut self, event: &Event) {
-        self.clock(event.thread);
+        if event.thread.index() >= self.threads.len() {
+            self.grow(event.thread.index());
+        }
         let clock = &self.threads[event.thread.index()];
-        let now = clock.epoch(event.thread);
+        let now = clock.now();
         let entry = self.shadow.entry(event.object, event.slot);
         if entry.write == now {
             return;
@@ -142,7 +147,7 @@ impl HappensBefore {
         (entry.read, entry.read_site) = (Epoch::NONE, SiteId(0));
         let is_racy = !clock.knows(before.write);
         let read_races = !before.read.is_shared() && !clock.knows(before.read);
-        if before.is_racy {
+        if before.is_racy() {
             self.check_displaced(event);
         }
         if is_racy {
@@ -191,7 +196,7 @@ impl HappensBefore {
     #[cold]
     fn race(&mut self, op: Op, epoch: Epoch, site: SiteId, event: &Event) {
         self.racy.entry(event.location()).or_default();
-        self.shadow.entry(event.object, event.slot).is_racy = true;
+        self.shadow.entry(event.object, event.slot).mark();
         let thread = epoch.thread();
         let first = Event { op, thread, site, value: 0, ..*event };
         let marked = |thread: ThreadId| self.threads.get(thread.index()).is_some_and(Clock::is_marked);

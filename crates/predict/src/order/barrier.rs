@@ -34,11 +34,9 @@ use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::order::hard::Edge;
+use crate::order::trimmed::{Reach, Trimmed};
 use crate::reach::Heap;
 use crate::state::State;
-
-/// What a segment can touch; none: anything.
-type Reach = Option<std::rc::Rc<[ObjectId]>>;
 
 /// A call that is not back yet.
 #[derive(Debug, Clone)]
@@ -99,21 +97,32 @@ impl Barriers {
 
     /// The order of the next window.
     pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Untraced {
-        let mut sweep = Sweep::default();
         let mut threads: Vec<ThreadId> = self.calls.keys().copied().collect();
         threads.sort_unstable();
-        for thread in threads {
-            if let Some(reach) = self.active(thread, tables) {
-                sweep.open(None, thread, reach);
-            }
+        let open = threads.into_iter();
+        let open: Vec<(ThreadId, Reach)> =
+            open.filter_map(|thread| Some((thread, self.active(thread, tables)?))).collect();
+        // What the untraced code behind each event can touch.
+        let behind: Vec<Option<Reach>> = events
+            .iter()
+            .map(|event| {
+                self.step(event, tables);
+                self.active(event.thread, tables)
+            })
+            .collect();
+        let touched = events.iter().filter_map(|event| touched(event, tables)).collect();
+        let all = open.iter().map(|(_, reach)| reach).chain(behind.iter().flatten());
+        let trimmed = Trimmed::new(all, &touched);
+        let mut sweep = Sweep::default();
+        for (thread, reach) in open {
+            sweep.open(None, thread, trimmed.of(&reach));
         }
-        for (index, event) in crate::window::numbered(events) {
+        for ((index, event), reach) in crate::window::numbered(events).zip(behind) {
             sweep.begins_by_untraced_fork(index, event, start, tables);
             sweep.close(index, event.thread);
             sweep.touch(index, event, tables);
-            self.step(event, tables);
-            if let Some(reach) = self.active(event.thread, tables) {
-                sweep.open(Some(index), event.thread, reach);
+            if let Some(reach) = reach {
+                sweep.open(Some(index), event.thread, trimmed.of(&reach));
             }
             sweep.last.insert(event.thread, index);
         }
@@ -190,6 +199,10 @@ struct Sweep {
     untraced: Untraced,
     /// The last write of each thread, by object and slot, in order.
     writes: FxHashMap<ObjectId, BTreeMap<u32, Vec<(ThreadId, u32)>>>,
+    /// Objects in the order in which they were written; and by thread, what its untraced code could reach when it began the last
+    /// time, and how many writes there were.
+    written: Vec<ObjectId>,
+    recalled: FxHashMap<ThreadId, (Option<*const ObjectId>, usize)>,
     segments: FxHashMap<ThreadId, Segment>,
     groups: Vec<Group>,
     /// Threads whose segments can touch an object.
@@ -212,7 +225,10 @@ impl Sweep {
 
     fn find(&mut self, mut group: usize) -> usize {
         while self.groups[group].part_of != group {
-            group = self.groups[group].part_of;
+            // Each step halves the way for the next who asks.
+            let above = self.groups[self.groups[group].part_of].part_of;
+            self.groups[group].part_of = above;
+            group = above;
         }
         group
     }
@@ -276,18 +292,20 @@ impl Sweep {
         Some(segment)
     }
 
-    /// Untraced code begins that reads what was written last.
-    fn recall(&mut self, index: u32, reach: &Reach) {
-        let all: Vec<ObjectId>;
-        let objects = match reach {
-            Some(objects) => &**objects,
-            None => {
-                let mut known: Vec<ObjectId> = self.writes.keys().copied().collect();
-                known.sort_unstable();
-                all = known;
-                &all
-            }
+    /// Untraced code begins that reads what was written last. Of what the thread's untraced code could read before, only what was
+    /// written since: the rest was said at an event that precedes this one.
+    fn recall(&mut self, index: u32, thread: ThreadId, reach: &Reach) {
+        let set = reach.as_ref().map(|objects| objects.as_ptr());
+        let before = self.recalled.insert(thread, (set, self.written.len()));
+        let mut objects: Vec<ObjectId> = match before {
+            Some((same, from)) if same == set => self.written[from..].to_vec(),
+            _ => self.writes.keys().copied().collect(),
         };
+        objects.sort_unstable();
+        objects.dedup();
+        if let Some(reach) = reach {
+            objects.retain(|object| reach.binary_search(object).is_ok());
+        }
         for writes in objects.iter().filter_map(|object| self.writes.get(object)).flat_map(BTreeMap::values) {
             if let Some((&(_, last), earlier)) = writes.split_last() {
                 self.untraced.recalls.extend(earlier.iter().map(|&(_, write)| [index, write, last]));
@@ -302,6 +320,7 @@ impl Sweep {
             let writes = self.writes.entry(object).or_default().entry(event.slot).or_default();
             writes.retain(|(other, _)| *other != thread);
             writes.push((thread, index));
+            self.written.push(object);
         }
         let open = self.open_on.get(&object).into_iter().flatten().chain(&self.open_on_all);
         let groups: Vec<usize> = open.filter_map(|other| Some(self.segments.get(other)?.group)).collect();
@@ -341,7 +360,7 @@ impl Sweep {
             before.dedup();
             let others = before.into_iter().filter(|(other, from)| *other != thread && *from != index);
             self.edges.extend(others.map(|(_, from)| (from, index)));
-            self.recall(index, &reach);
+            self.recall(index, thread, &reach);
         }
         self.segments.insert(thread, Segment { begin: index, reach, group });
     }

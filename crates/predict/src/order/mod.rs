@@ -3,3 +3,4 @@
 pub mod barrier;
 pub mod hard;
 pub mod must;
+mod trimmed;

@@ -172,12 +172,35 @@ impl Decoder {
         self.at
     }
 
+    /// Appends the next events and their ticks, at most so many; none at the end of the chunk.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are no event; those before are given.
+    pub(crate) fn events(
+        &mut self,
+        payload: &[u8],
+        events: &mut Vec<Event>,
+        ticks: &mut Vec<Tick>,
+        most: usize,
+    ) -> Result<()> {
+        events.reserve(most);
+        ticks.reserve(most);
+        for _ in 0..most {
+            let Some((event, tick)) = self.event(payload)? else { break };
+            events.push(event);
+            ticks.push(tick);
+        }
+        Ok(())
+    }
+
     /// The next event and its tick; none at the end of the chunk.
     ///
     /// # Errors
     ///
     /// Bytes that are no event.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the loop of `events` is what reading costs")]
     pub fn event(&mut self, payload: &[u8]) -> Result<Option<(Event, Tick)>> {
         let mut bytes = Bytes::new(payload, self.at);
         if bytes.is_empty() {
@@ -199,15 +222,17 @@ impl Decoder {
         learnt.site = *next;
         let mut event = Event::new(self.thread, SiteId(learnt.site), op);
         let at = &mut learnt.sites[learnt.site as usize % PLACES];
-        if has_object(op) {
+        // Most events are accesses, which have all words: one question instead of three.
+        let is_access = op.is_access();
+        if is_access || has_object(op) {
             at.object = at.object.wrapping_add(unzigzag(bytes.number()?));
             event.object = at.object;
         }
-        if has_slot(op) {
+        if is_access || has_slot(op) {
             at.slot = at.slot.wrapping_add(unzigzag(bytes.number()?) as u32);
             event.slot = at.slot;
         }
-        if has_value(op) {
+        if is_access || has_value(op) {
             let last = learnt.value_at(event.object, event.slot);
             if head & VALUE != 0 {
                 *last = last.wrapping_add(unzigzag(bytes.number()?));
@@ -219,6 +244,7 @@ impl Decoder {
     }
 }
 
+#[cold]
 fn ticks() -> Error {
     Error::malformed("the ticks go beyond 64 bits")
 }

@@ -19,6 +19,9 @@ use crate::trace::Trace;
 /// Events of a block.
 const BLOCK: usize = 4096;
 
+/// Events of a thread that are decoded at once.
+const BATCH: usize = 256;
+
 /// See the module's description.
 #[derive(Debug)]
 pub struct Merge<'a> {
@@ -39,13 +42,32 @@ pub struct Merge<'a> {
 /// Tick, then synchronisation first, then the thread.
 type Turn = (Tick, bool, usize);
 
+/// A thread's events, decoded some at a time.
 #[derive(Debug)]
 struct Cursor<'a> {
     thread: ThreadId,
     chunks: &'a [ThreadChunk],
     payload: Vec<u8>,
     decoder: Option<Decoder>,
-    next: Option<(Event, Tick)>,
+    events: Vec<Event>,
+    ticks: Vec<Tick>,
+    /// The next one of them.
+    at: usize,
+    /// What is wrong behind them.
+    error: Option<Error>,
+}
+
+impl Cursor<'_> {
+    #[inline]
+    fn next(&self) -> Option<(Event, Tick)> {
+        self.events.get(self.at).map(|event| (*event, self.ticks[self.at]))
+    }
+
+    /// Tick, then synchronisation first.
+    #[inline]
+    fn turn(&self) -> Option<(Tick, bool)> {
+        self.events.get(self.at).map(|event| (self.ticks[self.at], !event.op.is_sync()))
+    }
 }
 
 impl<'a> Merge<'a> {
@@ -66,7 +88,16 @@ impl<'a> Merge<'a> {
             // A thread is opened when its turn comes, so that thousands of short ones need no room.
             let first = chunks.first().map_or(Tick(0), |at| at.chunk.first);
             merge.heap.push(Reverse((first, false, merge.cursors.len())));
-            merge.cursors.push(Cursor { thread, chunks, payload: Vec::new(), decoder: None, next: None });
+            merge.cursors.push(Cursor {
+                thread,
+                chunks,
+                payload: Vec::new(),
+                decoder: None,
+                events: Vec::new(),
+                ticks: Vec::new(),
+                at: 0,
+                error: None,
+            });
         }
         merge
     }
@@ -83,7 +114,7 @@ impl<'a> Merge<'a> {
             let Some(Reverse((tick, _, index))) = self.heap.pop() else { break };
             if tick > self.limit {
                 self.count_rest(index);
-            } else if self.cursors[index].next.is_none() {
+            } else if self.cursors[index].next().is_none() {
                 self.open(index);
             } else if self.values.is_some() {
                 self.run_by_values(index, block);
@@ -100,14 +131,18 @@ impl<'a> Merge<'a> {
         let thread = cursor.thread;
         cursor.decoder =
             Some(self.idle.pop().map_or_else(|| Decoder::new(thread), |it| it.for_thread(thread)));
-        self.advance(index);
+        self.refill(index);
         self.push(index);
     }
 
     fn push(&mut self, index: usize) {
-        match &self.cursors[index].next {
-            Some((event, tick)) => self.heap.push(Reverse((*tick, !event.op.is_sync(), index))),
-            None => self.idle.extend(self.cursors[index].decoder.take()),
+        let cursor = &mut self.cursors[index];
+        match cursor.turn() {
+            Some((tick, is_access)) => self.heap.push(Reverse((tick, is_access, index))),
+            None => {
+                (cursor.events, cursor.ticks, cursor.payload) = (Vec::new(), Vec::new(), Vec::new());
+                self.idle.extend(cursor.decoder.take());
+            }
         }
     }
 
@@ -115,12 +150,21 @@ impl<'a> Merge<'a> {
     fn run(&mut self, index: usize, block: &mut Vec<Event>) {
         let other = self.heap.peek().map_or((self.limit, true, usize::MAX), |Reverse(turn)| *turn);
         let bound = other.min((self.limit, true, usize::MAX));
-        while let Some((event, tick)) = self.cursors[index].next {
-            if (tick, !event.op.is_sync(), index) > bound || block.len() >= BLOCK {
+        loop {
+            let cursor = &mut self.cursors[index];
+            let (events, ticks) = (&cursor.events[cursor.at..], &cursor.ticks[cursor.at..]);
+            let most = events.len().min(BLOCK.saturating_sub(block.len()));
+            let is_in_turn = |(event, tick): &(&Event, &Tick)| (**tick, !event.op.is_sync(), index) <= bound;
+            let count = events[..most].iter().zip(ticks).take_while(is_in_turn).count();
+            block.extend_from_slice(&events[..count]);
+            cursor.at += count;
+            let is_over = cursor.at == cursor.events.len();
+            if is_over {
+                self.refill(index);
+            }
+            if !is_over || self.cursors[index].next().is_none() || block.len() >= BLOCK {
                 break;
             }
-            block.push(event);
-            self.advance(index);
         }
         self.push(index);
     }
@@ -132,7 +176,7 @@ impl<'a> Merge<'a> {
         if !self.turn(index).is_some_and(is_alone) {
             return self.choose_by_values(index, block);
         }
-        while let Some((event, tick)) = self.cursors[index].next {
+        while let Some((event, tick)) = self.cursors[index].next() {
             if tick > self.limit || block.len() >= BLOCK || !is_alone((tick, !event.op.is_sync())) {
                 break;
             }
@@ -158,14 +202,14 @@ impl<'a> Merge<'a> {
                 break;
             }
             self.heap.pop();
-            if self.cursors[other].next.is_none() {
+            if self.cursors[other].next().is_none() {
                 self.open(other);
                 continue;
             }
             tied.push(other);
         }
         let best = self.best(&tied);
-        if let Some((event, _)) = self.cursors[best].next {
+        if let Some((event, _)) = self.cursors[best].next() {
             self.give(event, block);
             self.advance(best);
         }
@@ -173,12 +217,12 @@ impl<'a> Merge<'a> {
     }
 
     fn turn(&self, index: usize) -> Option<(Tick, bool)> {
-        self.cursors[index].next.as_ref().map(|(event, tick)| (*tick, !event.op.is_sync()))
+        self.cursors[index].turn()
     }
 
     /// A read of the last value; else a write that another one waits for; else any write; else the first.
     fn best(&self, tied: &[usize]) -> usize {
-        let events = || tied.iter().filter_map(|&index| Some((index, self.cursors[index].next.as_ref()?.0)));
+        let events = || tied.iter().filter_map(|&index| Some((index, self.cursors[index].next()?.0)));
         let last =
             |event: &Event| self.values.as_ref().and_then(|values| values.get(&event.location()).copied());
         let is_met =
@@ -196,56 +240,65 @@ impl<'a> Merge<'a> {
             .unwrap_or(tied[0])
     }
 
-    /// Decodes the next event of a thread.
+    /// Goes on to the next event of a thread.
+    #[inline]
     fn advance(&mut self, index: usize) {
         let cursor = &mut self.cursors[index];
-        let Some(decoder) = &mut cursor.decoder else { return };
-        loop {
-            match decoder.event(&cursor.payload) {
-                Ok(Some(next)) => {
-                    cursor.next = Some(next);
-                    return;
-                }
-                Ok(None) => match cursor.chunks.split_first() {
-                    None => {
-                        cursor.next = None;
-                        return;
-                    }
-                    Some((first, rest)) => {
-                        cursor.chunks = rest;
-                        match self.reader.payload(first) {
-                            Ok(payload) => cursor.payload = payload,
-                            Err(error) => return self.fail(index, error),
-                        }
-                        decoder.start(first.chunk.first);
-                    }
-                },
-                Err(error) => {
-                    let error = self.reader.locate(error);
-                    return self.fail(index, error);
-                }
-            }
+        cursor.at += 1;
+        if cursor.at >= cursor.events.len() {
+            self.refill(index);
         }
     }
 
-    fn fail(&mut self, index: usize, error: Error) {
-        self.cursors[index].next = None;
-        self.error.get_or_insert(error);
+    /// Decodes the next events of a thread; none at its end.
+    fn refill(&mut self, index: usize) {
+        let cursor = &mut self.cursors[index];
+        cursor.at = 0;
+        cursor.events.clear();
+        cursor.ticks.clear();
+        if let Some(error) = cursor.error.take() {
+            self.error.get_or_insert(error);
+            return;
+        }
+        let Some(decoder) = &mut cursor.decoder else { return };
+        while cursor.events.is_empty() {
+            let outcome = decoder.events(&cursor.payload, &mut cursor.events, &mut cursor.ticks, BATCH);
+            if let Err(error) = outcome {
+                cursor.error = Some(self.reader.locate(error));
+                break;
+            }
+            if !cursor.events.is_empty() {
+                return;
+            }
+            let Some((first, rest)) = cursor.chunks.split_first() else { return };
+            cursor.chunks = rest;
+            match self.reader.payload(first) {
+                Ok(payload) => cursor.payload = payload,
+                Err(error) => {
+                    cursor.error = Some(error);
+                    break;
+                }
+            }
+            decoder.start(first.chunk.first);
+        }
+        if cursor.events.is_empty()
+            && let Some(error) = cursor.error.take()
+        {
+            self.error.get_or_insert(error);
+        }
     }
 
     /// Counts what a thread has behind the limit.
     fn count_rest(&mut self, index: usize) {
         while self.error.is_none() {
-            if self.cursors[index].next.take().is_some() {
-                self.left_out += 1;
-            }
             let cursor = &mut self.cursors[index];
+            self.left_out += (cursor.events.len() - cursor.at) as u64;
             if cursor.decoder.is_none() {
                 self.left_out += cursor.chunks.iter().map(|it| u64::from(it.chunk.events)).sum::<u64>();
                 return;
             }
-            self.advance(index);
-            if self.cursors[index].next.is_none() {
+            self.refill(index);
+            if self.cursors[index].events.is_empty() {
                 return;
             }
         }

@@ -56,7 +56,16 @@ impl<'a> Bytes<'a> {
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64> {
         let first = self.byte()?;
-        if first < 0x80 { Ok(u64::from(first)) } else { self.long_number(first) }
+        if first < 0x80 {
+            return Ok(u64::from(first));
+        }
+        match self.bytes.get(self.at) {
+            Some(&second) if second < 0x80 => {
+                self.at += 1;
+                Ok(u64::from(first & 0x7f) | u64::from(second) << 7)
+            }
+            _ => self.long_number(first),
+        }
     }
 
     fn long_number(&mut self, first: u8) -> Result<u64> {
@@ -90,6 +99,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
+#[cold]
 fn ends() -> Error {
     Error::malformed("ends inside a number or text")
 }

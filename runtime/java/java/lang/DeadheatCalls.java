@@ -228,7 +228,7 @@ final class DeadheatCalls {
 
     private static boolean declares(Class<?> type, Call call) {
         try {
-            for (java.lang.reflect.Method method : type.getDeclaredMethods()) {
+            for (java.lang.reflect.Method method : DeadheatLoading.methods(type)) {
                 if (method.getName().equals(call.name) && parameters(method).equals(call.parameters)) {
                     return true;
                 }

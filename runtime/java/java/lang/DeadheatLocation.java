@@ -118,7 +118,7 @@ final class DeadheatLocation {
     static DeadheatLocation of(Class<?> from, String[] parts) {
         Class<?> named;
         try {
-            named = Class.forName(parts[0], false, from.getClassLoader());
+            named = DeadheatLoading.find(parts[0], from.getClassLoader());
         } catch (ClassNotFoundException | LinkageError missing) {
             return null;
         }
@@ -145,7 +145,7 @@ final class DeadheatLocation {
 
     /** Field resolution of the JVM specification, 5.4.3.2. */
     private static java.lang.reflect.Field find(Class<?> named, String name, String descriptor) {
-        for (java.lang.reflect.Field field : named.getDeclaredFields()) {
+        for (java.lang.reflect.Field field : DeadheatLoading.fields(named)) {
             if (field.getName().equals(name) && field.getType().descriptorString().equals(descriptor)) {
                 return field;
             }

@@ -56,7 +56,7 @@ final class DeadheatShape {
             return EMPTY;
         }
         java.util.ArrayList<DeadheatLocation> found = new java.util.ArrayList<>();
-        for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+        for (java.lang.reflect.Field field : DeadheatLoading.fields(type)) {
             int modifiers = field.getModifiers();
             boolean isLeftOut = DeadheatRecorder.IS_ON
                     && (modifiers & (java.lang.reflect.Modifier.FINAL | java.lang.reflect.Modifier.VOLATILE)) != 0;

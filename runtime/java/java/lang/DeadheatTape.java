@@ -34,6 +34,9 @@ final class DeadheatTape {
     /** Where it ends while nothing is recorded. */
     private long pausedEnd;
     private boolean isPaused;
+    /** How deep the thread is in code that nothing is recorded of; and whether it was paused before. */
+    private int rests;
+    private boolean wasPaused;
     private boolean isBig;
     /** The next identity, and behind the last one that is the thread's. */
     private long identity;
@@ -126,6 +129,16 @@ final class DeadheatTape {
             } else {
                 end = pausedEnd;
             }
+        }
+    }
+
+    /** Nothing is recorded from now on, or again what was before; this may be nested. */
+    void rest(boolean begins) {
+        if (begins && rests++ == 0) {
+            wasPaused = isPaused;
+            pause(true);
+        } else if (!begins && --rests == 0) {
+            pause(wasPaused);
         }
     }
 

@@ -61,6 +61,8 @@ final class DeadheatThread {
      * up and down where that is, without a call, so that it is right even if the stack is used up.
      */
     int quiet;
+    /** Whether class loaders of the program may run because the runtime asked for something ({@link DeadheatLoading}). */
+    boolean isLoading;
     /** How deep the thread is in code of the JDK that synchronises for itself alone. */
     private int inside;
     /** Whether the thread reads under a stamp that it has not validated yet. */

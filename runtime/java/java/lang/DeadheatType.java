@@ -106,7 +106,7 @@ final class DeadheatType {
         long[] found = references;
         if (found == null) {
             found = new long[0];
-            for (java.lang.reflect.Field field : type.getDeclaredFields()) {
+            for (java.lang.reflect.Field field : DeadheatLoading.fields(type)) {
                 boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
                 if (!isStatic && !field.getType().isPrimitive()) {
                     int number = DeadheatRecorder.number(new String[] {"field", type.getName(), field.getName(),

@@ -82,7 +82,7 @@ final class DeadheatVariables {
         }
         long offset = U.getLong(handle, at);
         for (Class<?> type = holder(handle, base); type != null; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
+            for (Field field : DeadheatLoading.fields(type)) {
                 boolean isStatic = Modifier.isStatic(field.getModifiers());
                 if (isStatic == (base == null)
                         && (isStatic ? U.staticFieldOffset(field) : U.objectFieldOffset(field)) == offset) {
