@@ -37,19 +37,23 @@ pub(crate) trait Classes {
     fn summarise(&self, bytes: &[u8]) -> Option<Summary>;
 }
 
+/// So far up it is looked for what a class extends: one that the JVM would not load may be its own ancestor.
+const ANCESTORS: usize = 50;
+
 impl Callees {
     /// What a call does; a call of `<clinit>` stands for all that is initialised before a class is used.
     pub(crate) fn effect(&self, called: &Called<'_>, classes: &dyn Classes) -> Effect {
         let is_initialiser = called.name == "<clinit>";
         if is_initialiser || called.kind == CallKind::Static {
-            let initialises = self.initialises(called.owner, classes);
+            let initialises = self.initialises(called.owner, classes, ANCESTORS);
             if is_initialiser || initialises {
                 return if initialises { Effect::BOTH } else { Effect::NONE };
             }
         }
         let mut class = self.summary(called.owner, classes);
         let is_exact = class.as_ref().is_some_and(|summary| summary.is_final);
-        while let Some(summary) = class.filter(|_| called.kind != CallKind::Dynamic) {
+        for _ in 0..ANCESTORS {
+            let Some(summary) = class.filter(|_| called.kind != CallKind::Dynamic) else { break };
             match summary.call(called, is_exact) {
                 Some(effect) => return effect,
                 None => class = summary.extends.as_deref().and_then(|above| self.summary(above, classes)),
@@ -59,13 +63,13 @@ impl Callees {
     }
 
     /// Whether something may run when a class is initialised, with all that it extends and implements.
-    fn initialises(&self, name: &str, classes: &dyn Classes) -> bool {
+    fn initialises(&self, name: &str, classes: &dyn Classes, left: usize) -> bool {
         if classes.is_jdk(name) {
             return classes.initialises(name);
         }
-        let Some(summary) = self.summary(name, classes) else { return true };
-        summary.initialises
-            || summary.extends.iter().chain(&summary.implements).any(|name| self.initialises(name, classes))
+        let Some(summary) = self.summary(name, classes).filter(|_| left > 0) else { return true };
+        let mut above = summary.extends.iter().chain(&summary.implements);
+        summary.initialises || above.any(|name| self.initialises(name, classes, left - 1))
     }
 
     fn summary(&self, name: &str, classes: &dyn Classes) -> Option<Arc<Summary>> {

@@ -54,13 +54,29 @@ impl ClassPath {
     /// of classes that are not here.
     pub(crate) fn initialises(&self, name: &str, elsewhere: &dyn Fn(&str) -> bool) -> bool {
         let Some(program) = self.program.get_or_init(|| self.open()) else { return true };
-        let Some(class) = program.find_class(name) else { return elsewhere(name) };
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(class);
-        let Ok(data) = program.class(class) else { return true };
         let symbols = program.symbols();
-        let mut above = data.super_name.iter().chain(data.interfaces.iter());
-        data.methods.iter().any(|method| symbols.bytes(method.name) == b"<clinit>")
-            || above.any(|&name| self.initialises(&symbols.text(name), elsewhere))
+        let mut names = vec![name.to_owned()];
+        // A class that the JVM would not load may be its own ancestor.
+        let mut seen = HashSet::new();
+        while let Some(name) = names.pop() {
+            let Some(class) = program.find_class(&name) else {
+                if elsewhere(&name) {
+                    return true;
+                }
+                continue;
+            };
+            if !seen.insert(class) {
+                continue;
+            }
+            self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(class);
+            let Ok(data) = program.class(class) else { return true };
+            if data.methods.iter().any(|method| symbols.bytes(method.name) == b"<clinit>") {
+                return true;
+            }
+            let above = data.super_name.iter().chain(data.interfaces.iter());
+            names.extend(above.map(|&name| symbols.text(name).into_owned()));
+        }
+        false
     }
 
     /// Whether a class that is loaded is the one that was asked, if it was.

@@ -12,8 +12,10 @@
 //! Assignments are looked up in all code of the class path, also in code that cannot run. What can be missed: classes that
 //! are not on the class path and assign a protected field, and reflection over all fields.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::classfile::{Class, Flags, Method, opcodes};
 use crate::ir::{BlockId, Body, Inst, InvokeKind};
@@ -83,9 +85,9 @@ fn is_out_of_reach(program: &Program, id: ClassId, class: &Class, index: usize) 
 }
 
 /// The own fields that a constructor or static initialiser assigns, and whether once.
-fn assignments(program: &Program, class: ClassId, body: &Body) -> FxHashMap<usize, bool> {
+fn assignments(program: &Program, class: ClassId, body: &Body) -> BTreeMap<usize, bool> {
     let is_own = |field: FieldRef| program.resolve_field(class, field).ok().filter(|own| own.class == class);
-    let mut found = FxHashMap::default();
+    let mut found = BTreeMap::new();
     for inst in body.insts() {
         let (field, is_of_this) = match body.inst(inst) {
             Inst::PutField(field, object, _) => (field, body.inst(object) == Inst::Param(0)),

@@ -47,6 +47,7 @@ mod locks;
 mod makers;
 mod may_locks;
 mod messages;
+mod moment;
 mod nested;
 mod owned;
 mod owners;
