@@ -5,7 +5,7 @@
 //!
 //! 1. the doubts that one access is part of making the object (`Construction`), or only reached by reflection whose target
 //!    is not known (`Guessed`);
-//! 2. the sign of a static field (`Static`);
+//! 2. the sign of a static field (`Static`), unless an old compiler keeps a class literal in it (`ClassLiteral`);
 //! 3. the doubts that only static initialisers make one of the accesses (`Initialisation`), that both accesses hold a lock, on
 //!    every way to them, that may be the same one (`SameLock`), or that a finalizer is one of the threads (`Finalizer`);
 //! 4. the sign that there is one object, and that both accesses surely mean such a one (`Single`);
@@ -70,6 +70,8 @@ pub enum Doubt {
     Follows,
     /// One access is part of making the object.
     Construction,
+    /// An old compiler keeps a class literal there: each thread stores the same class.
+    ClassLiteral,
     /// Only static initialisers make one access, once, and mostly before others.
     Initialisation,
     /// Only reflective calls of unknown targets lead to one of the accesses.
@@ -118,7 +120,10 @@ pub(crate) fn of(
         return Confidence::Possible(Doubt::Guessed);
     }
     if object.is_none() {
-        return Confidence::Likely(Sign::Static);
+        return match signs.is_class_literal(target) {
+            true => Confidence::Possible(Doubt::ClassLiteral),
+            false => Confidence::Likely(Sign::Static),
+        };
     }
     if parts.iter().any(|part| part.is_initialisation) {
         return Confidence::Possible(Doubt::Initialisation);

@@ -4,6 +4,7 @@ use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::{ClassId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Target;
 use crate::bits::Bits;
 use crate::candidates::{Entry, Known, View};
 use crate::facts::{Held, Moment};
@@ -217,6 +218,15 @@ impl Signs<'_, '_> {
     /// Whether only finalizers make an access: nobody else has the object any more.
     pub(crate) fn is_final(&self, view: &View) -> bool {
         view.at.threads().iter().all(|thread| self.known.finalizers.contains(thread))
+    }
+
+    /// Whether compilers for Java 1.4 and before made a field, to keep what `Name.class` gives.
+    pub(crate) fn is_class_literal(&self, target: Target) -> bool {
+        let program = self.known.points_to.program();
+        let Target::Field(field) = target else { return false };
+        program.field(field).is_ok_and(|field| {
+            field.flags.is_static() && program.symbols().bytes(field.name).starts_with(b"class$")
+        })
     }
 
     /// Whether an access of the main thread may come behind a start of a thread: its method, or one that calls it, starts one

@@ -40,6 +40,7 @@ pub(super) fn doubt_text(doubt: Doubt) -> &'static str {
     match doubt {
         Doubt::Follows => "another race publishes the object before it is complete",
         Doubt::Construction => "one access is part of making the object",
+        Doubt::ClassLiteral => "an old compiler keeps a class literal there, always the same",
         Doubt::Initialisation => "only a static initialiser makes one access",
         Doubt::Guessed => "only reflective calls of unknown targets lead to one access",
         Doubt::SetUp => "the main thread may write before it starts others",
