@@ -44,11 +44,12 @@ const STATE: &[(&str, &str)] = &[
 /// The same for a lockset detector.
 const HISTORY: &[(&str, &str)] = &[("$deadheat$L$state", "Ljava/lang/DeadheatHistory;")];
 
-/// What hangs on a thread: its state and epoch, and if it is recorded, its tape, and its number in the trace when it has
-/// ended.
+/// What hangs on a thread: its state and epoch, what it knows by final fields, and if it is recorded, its tape, and its number in
+/// the trace when it has ended.
 const THREAD: &[(&str, &str)] = &[
     ("$deadheat$state", "Ljava/lang/Object;"),
     ("$deadheat$epoch", "J"),
+    ("$deadheat$known", "J"),
     ("$deadheat$tape", "Ljava/lang/Object;"),
     ("$deadheat$ended", "Ljava/lang/Object;"),
 ];
@@ -364,7 +365,7 @@ impl Agent {
             },
             added: match name {
                 "java/lang/Thread" if self.recorder.is_some() => THREAD,
-                "java/lang/Thread" => THREAD.get(..2).unwrap_or_default(),
+                "java/lang/Thread" => THREAD.get(..3).unwrap_or_default(),
                 "java/lang/Class" => &[("$deadheat$type", "Ljava/lang/Object;")],
                 _ if !is_jdk || !self.library.adds_shadow(name) => &[],
                 _ if self.options.detector.has(Part::Lockset) => HISTORY,

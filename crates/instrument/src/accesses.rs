@@ -49,7 +49,7 @@ fn count(body: &mut Body<'_, '_>, index: usize, is_seen_to: bool) -> Result<()> 
         return Ok(());
     }
     let is_access = match body.code.opcode(index) {
-        GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC => !is_left_out(body, &body.member(index)?),
+        GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC => may_race(body, &body.member(index)?),
         IALOAD..=SALOAD | IASTORE..=SASTORE => true,
         _ => false,
     };
@@ -91,6 +91,16 @@ impl UninitialisedWrites {
             UninitialisedWrites::Any => Ok(body.member(index)?.owner == body.facts.class.name),
         }
     }
+}
+
+/// Whether a field is plain, as far as is known: others have hooks, but what they tell is no access that may race.
+fn may_race(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
+    let flags = body.facts.own_field(field).or_else(|| {
+        let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
+        let descriptor = mutf8::to_text(field.descriptor);
+        (body.facts.settings.field_flags)(&owner, &name, &descriptor).map(Flags)
+    });
+    !is_left_out(body, field) && !flags.is_some_and(|flags| flags.has(Flags::FINAL | Flags::VOLATILE))
 }
 
 /// Whether accesses to a field are not checked: it never changes, it is the JDK's, or nobody asks about it.

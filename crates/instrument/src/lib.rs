@@ -27,6 +27,7 @@ mod code;
 mod descriptors;
 mod detectors;
 mod error;
+mod finals;
 mod frames;
 mod layout;
 mod library;

@@ -217,6 +217,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
             false => None,
         };
         let mut ways = vec![tail];
+        if start == READ {
+            let more = self.additions.field(this_class, MORE, b"Ljava/lang/Object;")?;
+            let behind: usize = ways.iter().map(Vec::len).sum();
+            ways.insert(0, self.shared_read(field, shadow, more, behind)?);
+        }
         for shadow in written.into_iter().chain([shadow]) {
             let behind: usize = ways.iter().map(Vec::len).sum();
             let mut code = Assembly::new(self.additions);
@@ -238,6 +243,33 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
 }
 
 impl Members<'_, '_, '_> {
+    /// Leads behind what follows if several threads have read the field, and this one in its epoch.
+    fn shared_read(&mut self, field: &Member<'_>, shadow: u16, more: u16, behind: usize) -> Result<Vec<u8>> {
+        let number = self.number_of_reads(field);
+        let this_class = self.facts.class.this_class;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, shadow);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, more);
+        code.push(number)?;
+        code.call("hasRead", "(JLjava/lang/Object;I)Z")?;
+        code.with(IFNE, (3 + behind) as u16);
+        Ok(code.bytes)
+    }
+
+    /// Where an object has the reads of several threads, among those of its class's fields: by name, so that the runtime
+    /// finds the same order.
+    fn number_of_reads(&self, field: &Member<'_>) -> u32 {
+        let name = mangled(field.name, field.descriptor);
+        let fields = self.facts.class.fields.iter().filter(|other| has_helpers(self.facts, other));
+        let before = fields
+            .filter(|other| self.kind(other) == Kind::Plain && mangled(other.name, other.descriptor) < name);
+        before.count() as u32
+    }
+
     /// If the object is null or the thread has accessed it like this before, nothing; else the runtime decides.
     fn lockset_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
         let number = self.number(field);

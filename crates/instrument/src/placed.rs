@@ -20,6 +20,7 @@ use crate::accesses::{UninitialisedWrites, static_number};
 use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
 use crate::error::Result;
+use crate::finals;
 use crate::members::{READ, WRITE, group_helper, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
@@ -40,6 +41,28 @@ const MOST_TOGETHER: usize = 16;
 
 /// Places a method's checks; gives the instructions that are seen to.
 pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
+    let mut seen_to = known_finals(body, scene);
+    seen_to.append(&mut add_accesses(body, scene)?);
+    Ok(seen_to)
+}
+
+/// The reads of final fields by which nothing is learnt.
+fn known_finals(body: &Body<'_, '_>, scene: &Scene<'_>) -> BTreeSet<usize> {
+    let code = scene.body(body.number).filter(|_| !has_subroutines(body));
+    let Some(code) = code.filter(|_| body.facts.settings.techniques.has(Technique::Elimination)) else {
+        return BTreeSet::new();
+    };
+    let known = finals::known(code, scene);
+    known.into_iter().filter_map(|inst| body.code.index_at(usize::from(code.pc(inst)))).collect()
+}
+
+/// Whether an instruction may stand for several of the SSA form.
+fn has_subroutines(body: &Body<'_, '_>) -> bool {
+    (0..body.code.starts.len()).any(|index| matches!(body.code.opcode(index), JSR | JSR_W))
+}
+
+/// Places the checks of accesses; gives those that are seen to.
+fn add_accesses(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
     let Some(found) = find_checks(body, scene)? else { return Ok(BTreeSet::new()) };
     let code = found.paths.body;
     let placed = &found.placed;
@@ -82,7 +105,7 @@ struct Found<'s> {
 /// Finds the places of a method's checks; `None` if it has none, or code that is not understood.
 fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Option<Found<'s>>> {
     let Some(code) = scene.body(body.number) else { return Ok(None) };
-    if (0..body.code.starts.len()).any(|index| matches!(body.code.opcode(index), JSR | JSR_W)) {
+    if has_subroutines(body) {
         return Ok(None);
     }
     let table = Slots::new(body)?;
@@ -366,21 +389,19 @@ impl Writer<'_> {
     // Checks.
 
     fn assemble(&self, body: &mut Body<'_, '_>, point: Point, checks: &[Check]) -> Result<Vec<u8>> {
+        let before = body.checks;
         let mut bytes = Vec::new();
-        if body.facts.settings.is_counted && !checks.is_empty() {
-            let locations = |check: &Check| match &check.part {
-                Part::Fields(fields) => fields.len(),
-                _ => 1,
-            };
-            let number = checks.iter().map(locations).sum::<usize>() as u32;
-            bytes = body.assemble(|code| {
-                code.push(number)?;
-                code.call("checked", "(I)V")
-            })?;
-        }
         for check in checks {
             bytes.extend(self.log(body, point, check)?);
             bytes.extend(self.assemble_one(body, point, check)?);
+        }
+        let number = body.checks - before;
+        if body.facts.settings.is_counted && number != 0 {
+            let counted = body.assemble(|code| {
+                code.push(number)?;
+                code.call("checked", "(I)V")
+            })?;
+            bytes.splice(0..0, counted);
         }
         Ok(bytes)
     }
@@ -401,6 +422,8 @@ impl Writer<'_> {
                 if let Some(bytes) = self.assemble_group(body, point, check, fields)? {
                     return Ok(bytes);
                 }
+                // Classes check their own fields together; those of others, one by one.
+                body.checks += fields.len() as u32 - 1;
                 let mut bytes = Vec::new();
                 for &(_, id) in fields {
                     let at = self.site(body, point, id, check.is_write).ok_or_else(lost)?;

@@ -9,7 +9,7 @@
 //! the code by [`crate::placed`].
 
 mod aliases;
-mod bits;
+pub(crate) mod bits;
 mod checks;
 mod contexts;
 mod linear;

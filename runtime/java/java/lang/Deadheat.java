@@ -164,14 +164,24 @@ public final class Deadheat {
     /** The epoch in which a constructor ends; 0 if the thread has none. */
     public static long frozen() {
         DeadheatThread thread = isOn ? DeadheatThread.of(Thread.currentThread()) : null;
-        return thread == null ? 0 : DeadheatDetector.LOCKSET ? thread.freeze() : thread.epochNow();
+        return thread == null ? 0 : thread.freeze();
     }
 
     /** A final field was read of an object that was complete in an epoch. */
+    @ForceInline
     public static void finalRead(long frozen) {
-        DeadheatThread thread = isOn && frozen != 0 ? DeadheatThread.of(Thread.currentThread()) : null;
+        Thread running = Thread.currentThread();
+        if (!DeadheatThread.hasLearnt(running, frozen)) {
+            learn(running, frozen);
+        }
+    }
+
+    @DontInline
+    private static void learn(Thread running, long frozen) {
+        DeadheatThread thread = isOn && frozen != 0 ? DeadheatThread.of(running) : null;
         if (thread != null && thread.number != DeadheatThread.numberOf(frozen)) {
             thread.learn(frozen);
+            DeadheatThread.remember(running, frozen);
         }
     }
 
@@ -190,6 +200,12 @@ public final class Deadheat {
     }
 
     // Code places are negative where nobody asks about accesses, but for what they synchronise.
+
+    /** Whether several threads have read a field, and the running one in its epoch: by the read epoch, and where the reads are. */
+    public static boolean hasRead(long last, Object reads, int number) {
+        return last == DeadheatShadow.SHARED
+                && ((DeadheatReads) ((Object[]) reads)[number]).has(DeadheatThread.epochOf(Thread.currentThread()));
+    }
 
     /** A read of an object's field, but the thread's second one in an epoch. */
     @DontInline
@@ -268,8 +284,14 @@ public final class Deadheat {
     // Statics. The hooks come after the access: the class is initialised then, and the clock of that acquired.
 
     /** After a static field was read. */
-    @DontInline
     public static void staticRead(int reference, int site) {
+        if (!DeadheatThread.hasUsed(Thread.currentThread(), reference << 1)) {
+            staticReadSlow(reference, site);
+        }
+    }
+
+    @DontInline
+    private static void staticReadSlow(int reference, int site) {
         try {
             DeadheatThread thread = thread();
             if (thread == null) {
@@ -282,8 +304,11 @@ public final class Deadheat {
             at.type.use(thread);
             if (at.isVolatile) {
                 DeadheatEntry.receive(thread, at.holder, at.field);
-            } else if (!at.isFinal && thread.epoch != 0 && site >= 0) {
+            } else if (at.isFinal) {
+                thread.useFinal(reference << 1, at.type);
+            } else if (thread.epoch != 0 && site >= 0) {
                 at.shadow.read(thread, 0, site, at, null);
+                thread.use(reference << 1);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -309,8 +334,14 @@ public final class Deadheat {
     }
 
     /** After a static field was written. */
-    @DontInline
     public static void staticWrite(int reference, int site) {
+        if (!DeadheatThread.hasUsed(Thread.currentThread(), reference << 1 | 1)) {
+            staticWriteSlow(reference, site);
+        }
+    }
+
+    @DontInline
+    private static void staticWriteSlow(int reference, int site) {
         try {
             DeadheatThread thread = thread();
             if (thread == null) {
@@ -323,6 +354,7 @@ public final class Deadheat {
             at.type.use(thread);
             if (thread.epoch != 0 && site >= 0) {
                 at.shadow.write(thread, 0, site, at, null);
+                thread.use(reference << 1 | 1);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);

@@ -15,6 +15,9 @@ final class DeadheatElements {
             if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
+            if (!DeadheatDetector.LOCKS && DeadheatRecent.has(thread, array, index, site, isWrite)) {
+                return;
+            }
             if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
                 DeadheatFootprint.access(thread, array, index, site, isWrite);
             } else {
@@ -55,7 +58,7 @@ final class DeadheatElements {
             DeadheatEvents.elements(array, low, last + 1, by, isWrite, site);
             return;
         }
-        if (DeadheatTechniques.FOOTPRINTS) {
+        if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
             DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
         } else {
             commit(thread, find(thread, array), array, low, last, by, isWrite, site);
@@ -85,6 +88,7 @@ final class DeadheatElements {
             } else {
                 shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
             }
+            shadow.note(thread, entry, index, site);
         }
     }
 

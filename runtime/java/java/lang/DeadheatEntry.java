@@ -8,6 +8,7 @@ import jdk.internal.misc.Unsafe;
 final class DeadheatEntry {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long MORE = U.objectFieldOffset(DeadheatEntry.class, "more");
+    private static final long FIRST = U.objectFieldOffset(DeadheatEntry.class, "first");
     private static final Variable[] NO_VARIABLES = new Variable[1];
 
     /**
@@ -28,12 +29,14 @@ final class DeadheatEntry {
     int waiting;
     /** What only few objects have; written once, by compare and set. */
     private volatile More more;
+    /** The first volatile variable of the object: most have no other. Written once, by compare and set. */
+    private volatile Variable first;
     /**
-     * Volatile variables of the object, open addressing by offset: an array may have thousands. Slots are filled, and the
+     * The others, open addressing by offset: an array may have thousands. Slots are filled, and the
      * array replaced, under this object's monitor; one slot at least is empty.
      */
     private volatile Variable[] variables = NO_VARIABLES;
-    /** How many there are; guarded by this object's monitor. */
+    /** How many they are; guarded by this object's monitor. */
     private int count;
 
     /** What only few objects have, made if it is not there. */
@@ -76,6 +79,10 @@ final class DeadheatEntry {
 
     /** The variable at an offset, null if nothing was released there. */
     Variable variable(long offset) {
+        Variable one = first;
+        if (one == null || one.offset == offset) {
+            return one;
+        }
         Variable[] all = variables;
         return slot(all, find(all, offset));
     }
@@ -83,6 +90,10 @@ final class DeadheatEntry {
     /** The same, made if there is none. */
     Variable variableFor(long offset) {
         Variable found = variable(offset);
+        if (found == null && first == null) {
+            U.compareAndSetReference(this, FIRST, null, new Variable(offset));
+            found = variable(offset);
+        }
         return found == null ? add(offset) : found;
     }
 

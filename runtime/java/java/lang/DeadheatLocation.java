@@ -9,6 +9,14 @@ final class DeadheatLocation {
     static final DeadheatLocation NOWHERE = new DeadheatLocation("", "", "", "");
     static final DeadheatLocation ELEMENT = new DeadheatLocation("element", "", "", "");
 
+    /** By name and type, as the shadow fields are called. */
+    static final java.util.Comparator<DeadheatLocation> BY_NAME = new java.util.Comparator<>() {
+        @Override
+        public int compare(DeadheatLocation one, DeadheatLocation other) {
+            return mangle(one.name, one.descriptor).compareTo(mangle(other.name, other.descriptor));
+        }
+    };
+
     /** What the agent calls it: field, static, element, object. */
     final String kind;
     final String owner;

@@ -38,7 +38,7 @@ final class DeadheatShadow {
     private static final int MOST_SITES = (1 << SITE_BITS) - 1;
     private static final Unsafe U = Unsafe.getUnsafe();
     /** Locations in one block of words. */
-    private static final int BLOCK = 64;
+    private static final int BLOCK = 256;
     private static final long BLOCKS = U.objectFieldOffset(DeadheatShadow.class, "blocks");
     private static final long FIRST = U.objectFieldOffset(DeadheatShadow.class, "first");
     private static final long READS = U.objectFieldOffset(DeadheatShadow.class, "reads");
@@ -89,6 +89,13 @@ final class DeadheatShadow {
         if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch
                 && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, true))) {
             write(thread, at, words, site, location, object, false);
+        }
+    }
+
+    /** Keeps at hand where an element of an array and those around it have their words. */
+    void note(DeadheatThread thread, DeadheatArray array, int at, int site) {
+        if (!DeadheatDetector.LOCKS) {
+            DeadheatRecent.note(thread, array, site, words(thread, at), at & -BLOCK, room(at), reads);
         }
     }
 

@@ -64,6 +64,8 @@ final class DeadheatShape {
                 add(found, DeadheatLocation.in(type, field.getName(), field.getType().descriptorString()));
             }
         }
+        // The agent has the fields in this order, too.
+        found.sort(DeadheatLocation.BY_NAME);
         if (!DeadheatRecorder.IS_ON) {
             add(found, DeadheatLocation.state(type, type));
         }

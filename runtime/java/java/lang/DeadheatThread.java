@@ -24,9 +24,13 @@ final class DeadheatThread {
     /** Entries of the table that a thread has at hand, to begin with. */
     private static final int CACHED = 256;
     private static final int ATTEMPTS = 1 << 15;
+    private static final long[] NOTHING_USED = new long[0];
+    /** Stands for all epochs. */
+    private static final long EVER = -1;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
+    private static final long KNOWN = U.objectFieldOffset(Thread.class, "$deadheat$known");
     private static final long PERMIT = U.objectFieldOffset(DeadheatThread.class, "permit");
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
     private static final long INTERRUPT = U.objectFieldOffset(DeadheatThread.class, "interrupt");
@@ -54,6 +58,12 @@ final class DeadheatThread {
     private long[] learnt;
     /** Whether a clock shares the vector. */
     private boolean isShared;
+    /** What was released last: a release with nothing in between that anyone could see is the same one. */
+    private long[] lastVector;
+    private long lastTime;
+    private DeadheatClock lastClock;
+    /** Whether this epoch is known to others: an access has it, or an object that is complete. */
+    private boolean isTouched;
     /** Whether accesses of this thread are checked. */
     private final boolean isChecked;
     /**
@@ -99,6 +109,8 @@ final class DeadheatThread {
     final long[] uses = new long[3];
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
+    /** By static field and how it is used: the last epoch in which it was, or {@link #EVER}. */
+    private long[] used = NOTHING_USED;
     /** The code place that was noted last. */
     private int noted = -1;
     /** A bit for each code place that was noted before. */
@@ -190,6 +202,57 @@ final class DeadheatThread {
         return (DeadheatThread) U.getReference(thread, STATE);
     }
 
+    /**
+     * Whether a thread made an object that was complete in an epoch, or has learnt of a later one of who made it. The runtime
+     * is asked else.
+     */
+    @ForceInline
+    static boolean hasLearnt(Thread thread, long frozen) {
+        long epoch = U.getLong(thread, EPOCH);
+        long known = U.getLong(thread, KNOWN);
+        return (frozen ^ epoch) >>> TIME_BITS == 0 && epoch != 0
+                || (frozen ^ known) >>> TIME_BITS == 0 && frozen <= known;
+    }
+
+    /** The running thread knows what was before an epoch of another one, or has learnt it. */
+    static void remember(Thread running, long frozen) {
+        U.putLong(running, KNOWN, frozen);
+    }
+
+    /**
+     * Whether a thread has used a static field in this epoch, by the number of the reference and how; or at any time, if it is
+     * final. Its class was initialised then.
+     */
+    static boolean hasUsed(Thread running, int how) {
+        DeadheatThread thread = of(running);
+        if (thread == null || how >= thread.used.length) {
+            return false;
+        }
+        long when = thread.used[how];
+        return when != 0 && (when == thread.epoch || when == EVER);
+    }
+
+    /** A static field is used. Lock sets are no matter of epochs. */
+    void use(int how) {
+        if (!DeadheatDetector.LOCKS && !DeadheatRecorder.IS_ON) {
+            noteUse(how, epoch);
+        }
+    }
+
+    /** A final static field is used: all that matters is what its class's initialiser did. */
+    void useFinal(int how, DeadheatType type) {
+        if (type.initialised != null && !DeadheatRecorder.IS_ON) {
+            noteUse(how, EVER);
+        }
+    }
+
+    private void noteUse(int how, long when) {
+        if (how >= used.length) {
+            used = java.util.Arrays.copyOf(used, Math.max(how + 1, 2 * used.length));
+        }
+        used[how] = when;
+    }
+
     /** Gives a thread that is about to start what its parent knows; a thread that nobody started, nothing. */
     static void begin(Thread thread, DeadheatThread parent, boolean isChecked) {
         if (of(thread) != null) {
@@ -272,6 +335,7 @@ final class DeadheatThread {
         recent = DeadheatRecent.NONE;
         lastArray = null;
         vector = null;
+        lastVector = null;
         begin(0L);
         running = null;
         context = null;
@@ -298,6 +362,7 @@ final class DeadheatThread {
 
     /** The thread comes to a code place. */
     void note(int site, long epoch) {
+        isTouched = true;
         if (site != noted) {
             noted = site;
             int word = site >> 6;
@@ -427,25 +492,47 @@ final class DeadheatThread {
         return true;
     }
 
-    /** What the thread knows, for others to acquire; a new epoch begins. */
+    /** What the thread knows, for others to acquire; a new epoch begins, if anyone can tell. */
     DeadheatClock release() {
         commit();
-        DeadheatClock clock = new DeadheatClock(vector, number, time, false);
+        if (hasNews()) {
+            leave();
+        }
+        if (lastClock == null) {
+            lastClock = new DeadheatClock(lastVector, number, lastTime, false);
+        }
+        return lastClock;
+    }
+
+    /**
+     * Whether a release would tell more than the last one did. If no access had this epoch and nothing was acquired, it may as
+     * well be that one, and what this thread has accessed in this epoch need not be looked at again.
+     */
+    private boolean hasNews() {
+        return isTouched || vector != lastVector || DeadheatDetector.LOCKS || DeadheatRecorder.IS_ON;
+    }
+
+    /** What the thread knows is given away; a new epoch begins. */
+    private void leave() {
+        lastVector = vector;
+        lastTime = time;
+        lastClock = null;
         isShared = true;
+        isTouched = false;
         tick();
-        return clock;
     }
 
     /** As {@link #release}, to a monitor that the thread has: nobody else looks at its clock, so that it is written anew. */
     void releaseMonitor(DeadheatEntry monitor) {
         commit();
-        monitor.monitorVector = vector;
+        if (hasNews()) {
+            isOfLock = true;
+            leave();
+            isOfLock = false;
+        }
+        monitor.monitorVector = lastVector;
         monitor.monitorThread = number;
-        monitor.monitorTime = time;
-        isShared = true;
-        isOfLock = true;
-        tick();
-        isOfLock = false;
+        monitor.monitorTime = lastTime;
     }
 
     /** What the last thread knew that left a monitor, which this thread has entered. */
@@ -472,7 +559,7 @@ final class DeadheatThread {
         }
         both[number] = time;
         DeadheatClock clock = new DeadheatClock(both, number, time, true);
-        tick();
+        leave();
         return clock;
     }
 
@@ -530,6 +617,7 @@ final class DeadheatThread {
     /** An object is complete: the epoch that its final fields tell of. */
     long freeze() {
         hasFrozen = true;
+        isTouched = true;
         return epochNow();
     }
 

@@ -1,0 +1,77 @@
+//! Reads of final fields that tell a thread nothing new.
+//!
+//! Who reads a final field of an object knows what was done before the object was complete (JLS 17.5), and the runtime is asked
+//! to learn that. Naively each read asks. But what is learnt is never forgotten, whatever is acquired or released: where a
+//! final field of the same object was surely read before, none asks again. An object whose constructor had not ended
+//! when it was first read here has no such promise to keep.
+
+use std::collections::BTreeSet;
+
+use deadheat_program::ir::{Body, Inst, InstId, Value};
+use rustc_hash::FxHashMap;
+
+use crate::placement::bits::{Rows, has, insert, intersect};
+use crate::placement::object;
+use crate::scene::{Field, Scene};
+
+/// The reads of final fields before which another one of the same object was on every way.
+pub(crate) fn known(body: &Body, scene: &Scene<'_>) -> BTreeSet<InstId> {
+    let reads: Vec<(InstId, Value)> =
+        body.insts().filter_map(|inst| Some((inst, read(body, scene, inst)?))).collect();
+    let mut objects: FxHashMap<Value, usize> = FxHashMap::default();
+    for &(_, object) in &reads {
+        let next = objects.len();
+        objects.entry(object).or_insert(next);
+    }
+    if objects.len() == reads.len() {
+        return BTreeSet::new();
+    }
+    let number: FxHashMap<InstId, usize> =
+        reads.iter().filter_map(|(inst, object)| Some((*inst, *objects.get(object)?))).collect();
+    let at_start = at_starts(body, &number, objects.len());
+    let mut known = BTreeSet::new();
+    for block in body.blocks() {
+        let mut bits = at_start.row(block.index()).to_vec();
+        for inst in body.block_insts(block) {
+            let Some(&object) = number.get(&inst) else { continue };
+            if has(&bits, object) {
+                known.insert(inst);
+            }
+            insert(&mut bits, object);
+        }
+    }
+    known
+}
+
+/// The object of which a final field is read that leads on.
+fn read(body: &Body, scene: &Scene<'_>, inst: InstId) -> Option<Value> {
+    match body.inst(inst) {
+        Inst::GetField(field, base) if scene.field(field) == Field::Final(true) => Some(object(body, base)),
+        _ => None,
+    }
+}
+
+/// By block: the objects of which a final field was read on every way to its start.
+fn at_starts(body: &Body, number: &FxHashMap<InstId, usize>, objects: usize) -> Rows {
+    let mut at_start = Rows::new(body.block_count(), objects, true);
+    let mut at_end = at_start.clone();
+    let mut bits = vec![0; objects.div_ceil(64)];
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for block in body.blocks() {
+            bits.fill(if block.0 == 0 { 0 } else { !0 });
+            for &pred in body.preds(block) {
+                // What throws may be the first instruction.
+                let before = if body.block(block).is_pad { &at_start } else { &at_end };
+                intersect(&mut bits, before.row(pred.index()));
+            }
+            is_changed |= at_start.set(block.index(), &bits);
+            for object in body.block_insts(block).filter_map(|inst| number.get(&inst)) {
+                insert(&mut bits, *object);
+            }
+            is_changed |= at_end.set(block.index(), &bits);
+        }
+    }
+    at_start
+}
