@@ -120,7 +120,8 @@ fn seeds(setting: &Setting, ready: &[Ready], abilities: &Abilities) -> Result<Ve
             let class = program.class(&seed.class);
             let scan = setting.scan(program, &class, class_path, abilities.full(), &options)?;
             let finding = scan.failure.is_none().then(|| scan.finding(&seed));
-            sown.push((*program, seed, finding));
+            let is_likely = scan.is_likely(&seed);
+            sown.push((*program, seed, finding, is_likely));
         }
     }
     Ok(sown)

@@ -101,6 +101,12 @@ impl Scanned {
         self.report.get("races").and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
+    /// The places of the listed pairs that are likely, which are those that a user is shown.
+    pub(super) fn likely_targets(&self) -> impl Iterator<Item = &str> {
+        let likely = self.races().iter().filter(|race| is_likely(race));
+        likely.filter_map(|race| race.get("target")?.as_str())
+    }
+
     /// The place of each listed pair.
     pub(super) fn targets(&self) -> impl Iterator<Item = &str> {
         self.races().iter().filter_map(|race| race.get("target")?.as_str())
@@ -120,6 +126,14 @@ impl Scanned {
         }
     }
 
+    /// Whether a seed's race is among the likely ones.
+    pub(super) fn is_likely(&self, seed: &Seed) -> bool {
+        let ends = |race: &&Value| {
+            ["first", "second"].iter().all(|end| race.get(end).is_some_and(|end| seed.marks(end)))
+        };
+        self.races().iter().filter(ends).any(is_likely)
+    }
+
     pub(super) fn to_json(&self) -> Value {
         json!({
             "program": self.program.name,
@@ -131,6 +145,10 @@ impl Scanned {
             "peak_kilobytes": self.measured.peak_kilobytes,
         })
     }
+}
+
+fn is_likely(race: &Value) -> bool {
+    race.get("confidence").and_then(Value::as_str) == Some("likely")
 }
 
 impl Seed {

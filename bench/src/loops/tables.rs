@@ -8,8 +8,8 @@ use super::scan::{Finding, Scanned};
 use super::switches::{Abilities, Configuration};
 use crate::table;
 
-/// A seed, and what came of it; none if the scan failed.
-pub(super) type Sown = (&'static LoopProgram, Seed, Option<Finding>);
+/// A seed, what came of it, or none if the scan failed, and whether it is likely.
+pub(super) type Sown = (&'static LoopProgram, Seed, Option<Finding>, bool);
 
 /// As table I: how large the programs are; with their libraries, and with the part of the JDK that they use.
 pub(super) fn print_suite(scans: &[Scanned]) {
@@ -40,12 +40,15 @@ pub(super) fn print_results(scans: &[Scanned], judged: &[Judged]) {
         row.extend([format!("{:.2}", scan.measured.wall_seconds), format!("{megabytes:.0}")]);
         row.extend([cell(scan.count("rounds")), pairs(Some(scan)), places.len().to_string()]);
         row.extend(kinds);
+        let likely: Vec<&str> = scan.likely_targets().collect();
+        let wrong = likely.iter().filter(|target| verdict(target) == Verdict::False).count();
+        row.push(format!("{} ({wrong} false)", likely.len()));
         row.extend([format!("{} ({} real)", paper.warnings, paper.real), note(scan)]);
         row
     };
     let head = [
         "", "CPU s", "wall s", "peak MB", "rounds", "pairs", "places", "true", "benign", "false", "unjudged",
-        "IteRace", "notes",
+        "likely", "IteRace", "notes",
     ];
     table::print(&head, &scans.iter().map(row).collect::<Vec<_>>());
     let is_met = |judged: &Judged| {
@@ -68,15 +71,22 @@ pub(super) fn print_seeds(sown: &[Sown]) {
     names.dedup();
     let row = |name: &str| {
         let own = || sown.iter().filter(|(program, ..)| program.name == name || name == "all");
-        let number = |wanted| own().filter(|(.., finding)| *finding == wanted).count().to_string();
+        let number = |wanted| own().filter(|(_, _, finding, _)| *finding == wanted).count().to_string();
+        let likely = own().filter(|(.., is_likely)| *is_likely).count().to_string();
         let kinds = [Some(Finding::AtLines), Some(Finding::Inside), Some(Finding::Missed), None];
-        [name.to_owned(), own().count().to_string()].into_iter().chain(kinds.map(number)).collect()
+        [name.to_owned(), own().count().to_string()]
+            .into_iter()
+            .chain(kinds.map(number))
+            .chain([likely])
+            .collect()
     };
-    let head = ["", "seeds", "at lines", "inside", "missed", "scan failed"];
+    let head = ["", "seeds", "at lines", "inside", "missed", "scan failed", "likely at lines"];
     table::print(&head, &names.iter().chain(&["all"]).map(|name| row(name)).collect::<Vec<Vec<String>>>());
     println!();
-    for (program, seed, finding) in sown.iter().filter(|(.., finding)| *finding != Some(Finding::AtLines)) {
+    let is_odd = |(_, _, finding, is_likely): &&Sown| *finding != Some(Finding::AtLines) || !is_likely;
+    for (program, seed, finding, _) in sown.iter().filter(is_odd) {
         let how = match finding {
+            Some(Finding::AtLines) => "possible only",
             Some(Finding::Inside) => "inside",
             Some(_) => "missed",
             None => "scan failed",

@@ -157,6 +157,13 @@ impl<'s, 'a> Placed<'s, 'a> {
         self.stands(container, key, object, How::Within, &mut Seen::default())
     }
 
+    /// The only one of some arrays in which an object stands, if it was placed there, once, and nowhere else.
+    pub fn only_array(&self, arrays: &[ObjectId], object: ObjectId) -> Option<ObjectId> {
+        let mut found = arrays.iter().copied().filter(|&array| self.contains(array, ELEMENT, object));
+        let (Some(only), None) = (found.next(), found.next()) else { return None };
+        self.is_placed(only, ELEMENT, object).then_some(only)
+    }
+
     /// Whether an object that stands in a container was placed there.
     pub(crate) fn is_placed(&self, container: ObjectId, key: FieldKey, object: ObjectId) -> bool {
         self.stands(container, key, object, How::Anywhere, &mut Seen::default())

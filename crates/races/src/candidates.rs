@@ -377,10 +377,19 @@ pub(crate) enum Whose {
     Given,
     /// Of the threads of its kind, only this one was given the number of the element.
     Numbered,
+    /// It is an element in the task's own range of a tree of tasks.
+    Piece(usize),
+    /// It stands in an array, once, in the task's own range of a tree of tasks.
+    Placed(usize, ObjectId),
     Anybodys,
 }
 
 impl Whose {
+    /// Whether two tasks of a tree have each their own.
+    pub(crate) fn are_pieces(one: Whose, other: Whose) -> bool {
+        matches!(one, Whose::Piece(_) | Whose::Placed(..)) && one == other
+    }
+
     /// Whether two threads of a kind have each their own.
     pub(crate) fn are_own(one: Whose, other: Whose) -> bool {
         match (one, other) {
@@ -419,6 +428,7 @@ impl Known<'_, '_> {
                     _ if is_own(&self.made) => Whose::Made,
                     Some(own) if is_own(&own.given) => Whose::Given,
                     Some(own) if own.indices.is_own(instance, access.inst) => Whose::Numbered,
+                    Some(own) => own.piece(instance, access.inst, (base.value, object)),
                     _ => Whose::Anybodys,
                 }
             }

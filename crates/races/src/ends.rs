@@ -3,7 +3,8 @@
 //! A task belongs to a call if only that call starts it. Whoever waits for its handle waits for it, if the
 //! handle is surely the same object: the same path in the same method, or an abstract object that stands for
 //! one object, and the task is started once. A handle that somebody completes by hand tells nothing. A task
-//! that begins after others orders them, and who waits for it waits for them.
+//! that begins after others orders them, and who waits for it waits for them. Who waits for the first task of a tree
+//! (`forks`) waits for the tree.
 //!
 //! When a pool has ended, its tasks have; the tasks of a pool with one thread follow each other. Both need a
 //! pool that is one object.
@@ -14,6 +15,8 @@ use deadheat_program::ir::{Inst, InstId, InvokeKind, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::facts::Call;
+use crate::forks::{self, Tree};
 use crate::gather::Gather;
 use crate::parallel::FactsOf;
 use crate::streams;
@@ -34,6 +37,7 @@ pub(crate) struct Ends {
     pub(crate) before: Vec<Bits>,
     /// By thread: the pool with one thread that runs it.
     confined: Vec<Option<ObjectId>>,
+    pub(crate) trees: Vec<Tree>,
 }
 
 impl Ends {
@@ -73,6 +77,7 @@ struct Finder<'e, 'f> {
     runs: Vec<(ObjectId, usize)>,
     /// By thread: the objects whose methods it runs.
     own: Vec<Vec<ObjectId>>,
+    trees: &'e [Tree],
 }
 
 /// Finds the ends of threads.
@@ -83,6 +88,7 @@ pub(crate) fn find(
     facts: &FactsOf,
     singles: &Bits,
 ) -> Ends {
+    let trees = forks::find(points_to, graph, facts);
     let mut finder = Finder {
         points_to,
         bound,
@@ -94,12 +100,14 @@ pub(crate) fn find(
         started: Vec::new(),
         runs: Vec::new(),
         own: Vec::new(),
+        trees: &trees,
     };
     finder.own = (0..graph.threads.len()).map(|thread| finder.own(thread)).collect();
     finder.runs = finder.find_runs();
     finder.pools = (0..graph.threads.len()).map(|thread| finder.pools_of(thread)).collect();
     finder.find_started();
-    finder.find_ends()
+    let ends = finder.find_ends();
+    Ends { trees, ..ends }
 }
 
 impl<'f> Finder<'_, 'f> {
@@ -376,7 +384,9 @@ impl<'f> Finder<'_, 'f> {
         ends.confined = self.pools.iter().map(|pools| self.confined(pools.as_deref())).collect();
         for instance in self.points_to.all_instances() {
             let Some(facts) = self.facts.get(&instance) else { continue };
-            for call in facts.calls.iter().filter(|call| !call.tasks.joins.is_empty()) {
+            let runs_tree = |inst: InstId| self.trees.iter().any(|tree| tree.is_run_by(instance, inst));
+            let is_meant = |call: &&Call| !call.tasks.joins.is_empty() || runs_tree(call.inst);
+            for call in facts.calls.iter().filter(is_meant) {
                 let own = self.own_of(instance, call.inst, &call.tasks);
                 let ended = self.ended_by(instance, call.inst, &call.tasks, &own);
                 ends.own.insert((instance, call.inst), own);
@@ -417,6 +427,9 @@ impl<'f> Finder<'_, 'f> {
     /// The threads that a call starts and waits for, however many there are.
     fn own_of(&self, instance: InstanceId, inst: InstId, tasks: &Tasks) -> Bits {
         let mut own = Bits::default();
+        for tree in self.trees.iter().filter(|tree| tree.is_run_by(instance, inst)) {
+            own.union(&tree.threads);
+        }
         for joined in &tasks.joins {
             if let Joined::Handle((stream, _)) = joined {
                 own.union(&self.stages(instance, *stream));
@@ -490,6 +503,11 @@ impl<'f> Finder<'_, 'f> {
         // If the call is made once, all has ended that it starts and waits for, however many there are.
         if self.graph.runs_once(self.bound, self.facts, instance, inst, &mut Vec::new()) {
             ended.union(own);
+        }
+        for tree in self.trees {
+            if !tree.first.is_empty() && ended.has_all(&tree.first) {
+                ended.union(&tree.threads);
+            }
         }
         ended
     }

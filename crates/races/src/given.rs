@@ -14,7 +14,9 @@ use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::candidates::Whose;
 use crate::escape::Unseen;
+use crate::halves::{self, Loaded};
 use crate::idle::Idle;
 use crate::indices::Indices;
 use crate::makers::Makers;
@@ -56,6 +58,7 @@ pub(crate) struct Own {
     /// Elements at a task's own number.
     pub(crate) indices: Indices,
     makers: Makers,
+    loaded: Loaded,
     loops: Loops,
 }
 
@@ -86,7 +89,18 @@ impl Own {
         if indices.add_made(points_to, graph, &makers.numbered, &given_at_first) {
             given_at_first = given(&indices);
         }
-        Own { given: given_at_first, indices, makers, loops }
+        let loaded = halves::loaded(points_to, placed, &makers.pieces);
+        Own { given: given_at_first, indices, makers, loaded, loops }
+    }
+
+    /// Whether an access is of an element in a task's own range, or of what stands there.
+    pub(crate) fn piece(&self, instance: InstanceId, inst: InstId, base: (Value, ObjectId)) -> Whose {
+        let loaded = self.loaded.get(&(instance, base.0, base.1));
+        match (self.makers.pieces.get(&(instance, inst)), loaded) {
+            (Some(&tree), _) => Whose::Piece(tree),
+            (None, Some(&(tree, array))) => Whose::Placed(tree, array),
+            (None, None) => Whose::Anybodys,
+        }
     }
 }
 

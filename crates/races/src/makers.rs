@@ -11,6 +11,7 @@ use deadheat_models::{Bound, Contract};
 use deadheat_points_to::{
     Dealing, DealtFrom, DealtTo, InstanceId, LambdaCode, ObjectId, PointsTo, RuntimeType, SiteKind, Slot,
 };
+use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::Kind;
@@ -20,6 +21,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::bits::Bits;
 use crate::counted::{Counted, Turn};
 use crate::facts::Place;
+use crate::forks::Tree;
+use crate::halves::{self, Pieces};
 use crate::idle::Idle;
 use crate::paths::{Path, Root};
 use crate::ranges::{self, Row, RowKind};
@@ -34,6 +37,8 @@ pub(crate) struct Makers {
     pub(crate) dealings: Vec<Dealing>,
     /// Task objects that are given numbers.
     pub(crate) numbered: Vec<Numbered>,
+    /// Elements at numbers of ranges that tasks cut in two.
+    pub(crate) pieces: Pieces,
 }
 
 /// The tasks of one loop, which have numbers.
@@ -92,8 +97,11 @@ impl Makers {
         };
         finder.written = finder.written();
         let makers: Vec<Maker> = points_to.objects().filter_map(|object| finder.maker(object)).collect();
-        let mut found = Makers { dealings: finder.dealings(&makers), numbered: Vec::new() };
+        let mut found = Makers { dealings: finder.dealings(&makers), ..Makers::default() };
         found.numbered = makers.iter().filter_map(|maker| finder.numbered(maker)).collect();
+        for (number, tree) in idle.parallel.trees().iter().enumerate() {
+            finder.add_pieces(number, tree, &mut found.pieces);
+        }
         found
     }
 }
@@ -201,8 +209,14 @@ impl Finder<'_, '_> {
             Inst::Param(index) => Some(index),
             _ => None,
         };
+        // What is stored on some ways only may be missing.
+        let dominators = DominatorTree::dominators(&body);
+        let returns = || body.insts().filter(|&inst| matches!(body.inst(inst), Inst::Return(_)));
+        let is_sure =
+            |inst: InstId| returns().all(|end| dominators.dominates(body.block_of(inst), body.block_of(end)));
         let mut all: Vec<(FieldId, Option<u16>)> = Vec::new();
         for inst in body.insts() {
+            let parameter = |value: Value| parameter(value).filter(|_| is_sure(inst));
             match body.inst(inst) {
                 Inst::PutField(name, _, value) => {
                     let field = program.resolve_field(constructor.class, name).ok();
@@ -306,6 +320,40 @@ impl Finder<'_, '_> {
         }
         let has_turns = !rows.is_empty() || all.iter().any(|(_, turns)| turns.is_some());
         has_turns.then_some(Numbered { object: maker.object, codes, slots: all, rows })
+    }
+
+    /// Notes what tasks access at numbers of their own ranges, if trees come one after the other.
+    fn add_pieces(&mut self, number: usize, tree: &Tree, pieces: &mut Pieces) -> Option<()> {
+        let (outer, first) = tree.outer;
+        let outside = self.body(outer)?;
+        self.idle.is_idle(outer, &outside, &[tree.start], &tree.threads).then_some(())?;
+        let (_, given) = self.constructed(outer, &outside, first)?;
+        let mut places: Vec<InstId> = tree.inner.iter().map(|&(_, inst)| inst).collect();
+        places.sort();
+        places.dedup();
+        let &[one, other] = &places[..] else { return None };
+        let &(inside, _) = tree.inner.first()?;
+        let body = self.body(inside)?;
+        let is_once = |&(by, inst): &(InstanceId, InstId)| {
+            let is_looping =
+                self.idle.facts.get(&by).is_none_or(|facts| facts.looping.contains(inst.index()));
+            self.points_to.method(by) == self.points_to.method(inside)
+                && !is_looping
+                && tree.is_entered_quietly(by)
+        };
+        tree.inner.iter().all(is_once).then_some(())?;
+        let mut halves = Vec::new();
+        for place in [one, other] {
+            halves.push(self.constructed(inside, &body, place)?.1);
+        }
+        let ranges = halves::ranges(self.points_to, &body, &given, [&halves[0], &halves[1]]);
+        for &code in &tree.codes {
+            let Some(body) = self.body(code) else { continue };
+            for &range in &ranges {
+                halves::note(self.points_to, (number, tree), code, &body, range, pieces);
+            }
+        }
+        Some(())
     }
 
     /// The rows that a maker gives.

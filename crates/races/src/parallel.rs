@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::ends::{self, Ends};
 use crate::facts::{Facts, Moment};
+use crate::forks::Tree;
 use crate::messages::{Messages, Told};
 use crate::threads::{Graph, MAIN};
 use crate::turns::{self, Turns};
@@ -327,6 +328,11 @@ impl<'g> Parallel<'g> {
         })
     }
 
+    /// The trees of tasks.
+    pub(crate) fn trees(&self) -> &[Tree] {
+        &self.ends.trees
+    }
+
     /// The threads that a call starts, and those that they start.
     pub(crate) fn started_by(&self, instance: InstanceId, inst: InstId) -> Bits {
         let index = self.facts.get(&instance).and_then(|facts| facts.index_of(inst));
@@ -350,7 +356,14 @@ impl<'g> Parallel<'g> {
         let at_start: Vec<Bits> = (0..count)
             .map(|thread| {
                 let mut running = Bits::default();
-                for &(by, inst) in &self.graph.threads[thread].starters {
+                // A task of a tree begins after the first one, and runs beside others of the tree.
+                let tree = self.ends.trees.iter().find(|tree| tree.threads.contains(thread));
+                let starters = match tree {
+                    Some(tree) => Cow::Owned(vec![(tree.outer.0, tree.start)]),
+                    None => Cow::Borrowed(&self.graph.threads[thread].starters),
+                };
+                running.union(&tree.map(|tree| tree.threads.clone()).unwrap_or_default());
+                for &(by, inst) in starters.iter() {
                     let is_only = |it: &&Follower| self.graph.threads_of(by).iter().eq([it.thread]);
                     let follower = self.followers.iter().find(is_only);
                     match follower.and_then(|it| Some((it, it.at_entry.get(&by)?))) {

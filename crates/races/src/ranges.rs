@@ -24,6 +24,8 @@ pub(crate) struct Row {
 pub(crate) enum RowKind {
     /// Up to this number.
     Before(usize),
+    /// Up to this number and with it.
+    UpTo(usize),
     /// By this number.
     By(usize),
     /// By this constant.
@@ -98,14 +100,14 @@ fn ends(counted: &Counted<'_>, value: Value, contract: &dyn Fn(InstId) -> Option
 pub(crate) fn limit(counted: &Counted<'_>, at: InstId, number: Value) -> Option<(Value, Turn)> {
     let each = counted.around(at)?;
     let first = counted.first(each, number).and_then(|first| counted.constant(first))?;
-    let limit = guard(counted, each, number)?;
+    let limit = guard(counted, each, number).filter(|(_, is_below)| *is_below)?.0;
     let is_counted = counted.constant_step(each, number) == Some(1) && first >= 0;
     let is_fixed = counted.is_outside(each, limit) && counted.body.block_of(at) != each.head;
     (is_counted && is_fixed).then_some((limit, Turn { origin: number, offset: 0 }))
 }
 
-/// The value below which a number is in each round of a loop, behind its head.
-fn guard(counted: &Counted<'_>, each: &Loop, number: Value) -> Option<Value> {
+/// The value below which a number is in each round of a loop, behind its head, or, if not below, up to which.
+fn guard(counted: &Counted<'_>, each: &Loop, number: Value) -> Option<(Value, bool)> {
     let body = counted.body;
     let Inst::If(condition, left, right) = body.inst(body.terminator(each.head)) else { return None };
     let &[taken, other] = body.succs(each.head) else { return None };
@@ -116,8 +118,10 @@ fn guard(counted: &Counted<'_>, each: &Loop, number: Value) -> Option<Value> {
         _ => return None,
     };
     match stays {
-        Condition::Less if left == number => Some(right),
-        Condition::Greater if right == number => Some(left),
+        Condition::Less if left == number => Some((right, true)),
+        Condition::Greater if right == number => Some((left, true)),
+        Condition::LessOrEqual if left == number => Some((right, false)),
+        Condition::GreaterOrEqual if right == number => Some((left, false)),
         _ => None,
     }
 }
@@ -127,6 +131,8 @@ fn opposite(condition: Condition) -> Option<Condition> {
     match condition {
         Condition::GreaterOrEqual => Some(Condition::Less),
         Condition::LessOrEqual => Some(Condition::Greater),
+        Condition::Less => Some(Condition::GreaterOrEqual),
+        Condition::Greater => Some(Condition::LessOrEqual),
         _ => None,
     }
 }
@@ -148,9 +154,12 @@ pub(crate) fn row_at(
     let is_row = |row: &&Row| {
         row.first == first
             && match row.kind {
-                RowKind::Before(end) => {
+                RowKind::Before(end) | RowKind::UpTo(end) => {
                     let grows = counted.constant(step).is_some_and(|step| step > 0);
-                    grows && guard(counted, each, index).and_then(number) == Some(end)
+                    let guard = guard(counted, each, index).filter(|_| grows);
+                    let is_up_to = matches!(row.kind, RowKind::UpTo(_));
+                    guard
+                        .is_some_and(|(limit, is_below)| (is_below || is_up_to) && number(limit) == Some(end))
                 }
                 RowKind::By(limit) => number(step) == Some(limit),
                 RowKind::ByConstant(limit) => counted.constant(step) == Some(limit),

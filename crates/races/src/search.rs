@@ -638,6 +638,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             // Nobody else made what each of them made itself.
             escape: one.whose == Whose::Made && other.whose == Whose::Made,
             tasks: are_own && !parallel.may_if(&one.at, &other.at, |one, other| one != other)
+                || Whose::are_pieces(one.whose, other.whose)
                 || nested.is_some_and(|(nested, (one, other))| !nested.may(one, other)),
             parallel: is_one_initialisation || !parallel.may(&one.at, &other.at),
             locks: locks::exclude(&one.guards, &other.guards, has_one_wrapper)

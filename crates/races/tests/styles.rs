@@ -20,62 +20,96 @@ struct Style {
     after: &'static str,
     /// Of the class of task objects, if the body stands there.
     class: &'static str,
+    /// What is around the body there.
+    around: (&'static str, &'static str),
 }
+
+/// Nothing around the body.
+const BARE: (&str, &str) = ("", "");
 
 /// A loop over the elements of a list: the body has `body`.
 const ELEMENTS: [Style; 5] = [
-    Style { name: "Streamed", before: "bodies.parallelStream().forEach(body -> {", after: "});", class: "" },
+    Style {
+        name: "Streamed",
+        before: "bodies.parallelStream().forEach(body -> {",
+        after: "});",
+        class: "",
+        around: BARE,
+    },
     Style {
         name: "Executed",
         before: "for (Body body : bodies) { pool.execute(() -> {",
         after: "}); }",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Submitted",
         before: "for (Body body : bodies) { pool.submit(() -> {",
         after: "}); }",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Started",
         before: "for (Body body : bodies) { new Thread(() -> {",
         after: "}).start(); }",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Forked",
         before: "for (Body body : bodies) { new Task(body).fork(); }",
         after: "",
         class: "final Body body; Task(Body body) { this.body = body; }",
+        around: BARE,
     },
 ];
 
 /// A loop over the numbers below 4: the body has `i`.
-const NUMBERS: [Style; 4] = [
+const NUMBERS: [Style; 5] = [
     Style {
         name: "Streamed",
         before: "IntStream.range(0, 4).parallel().forEach(i -> {",
         after: "});",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Executed",
         before: "for (int k = 0; k < 4; k++) { int i = k; pool.execute(() -> {",
         after: "}); }",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Started",
         before: "for (int k = 0; k < 4; k++) { int i = k; new Thread(() -> {",
         after: "}).start(); }",
         class: "",
+        around: BARE,
     },
     Style {
         name: "Forked",
         before: "for (int i = 0; i < 4; i++) { new Task(i).fork(); }",
         after: "",
         class: "final int i; Task(int i) { this.i = i; }",
+        around: BARE,
+    },
+    Style {
+        name: "Halved",
+        before: "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        after: "",
+        class: "final int from; final int to; Task(int from, int to) { this.from = from; this.to = to; }",
+        around: (
+            "if (to - from > 1) {
+                 int middle = (from + to) / 2;
+                 invokeAll(new Task(from, middle), new Task(middle, to));
+                 return;
+             }
+             for (int i = from; i < to; i++) {",
+            "}",
+        ),
     },
 ];
 
@@ -110,7 +144,8 @@ fn written(style: &Style, class: &str, body: &str) -> (String, usize) {
         "" => format!("{begin}\n{body}\n{} pool.shutdown(); }} }}", style.after),
         fields => format!(
             "{begin} pool.shutdown(); }}\nstatic final class Task extends RecursiveAction {{ {fields}
-             protected void compute() {{\n{body}\n}} }} }}"
+             protected void compute() {{ {}\n{body}\n{} }} }} }}",
+            style.around.0, style.around.1
         ),
     };
     let line = text.find(&format!("\n{body}\n")).map(|at| text[..at].lines().count());

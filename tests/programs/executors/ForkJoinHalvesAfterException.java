@@ -1,0 +1,45 @@
+//@ about: An action goes on when a half has failed, and the other half may be at work.
+//@ engines: scan
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+
+public class ForkJoinHalvesAfterException {
+    @SuppressWarnings("serial")
+    static final class Fill extends RecursiveAction {
+        private final int[] numbers;
+        private final int from;
+        private final int to;
+
+        Fill(int[] numbers, int from, int to) {
+            this.numbers = numbers;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        protected void compute() {
+            if (to - from < 3) {
+                for (int i = from; i < to; i++) {
+                    numbers[i]++;      //~ race(numbers) write
+                }
+                return;
+            }
+            int middle = (from + to) / 2;
+            try {
+                invokeAll(new Fill(numbers, from, middle), new Fill(numbers, middle, to));
+            } catch (RuntimeException e) {
+                for (int i = from; i < to; i++) {
+                    numbers[i]++;      //~ race(numbers) write
+                }
+            }
+        }
+    }
+
+    public static void main(String[] args) {
+        int[] numbers = new int[8];
+        ForkJoinPool pool = new ForkJoinPool(2);
+        pool.invoke(new Fill(numbers, 0, numbers.length));
+        pool.shutdown();
+    }
+}
