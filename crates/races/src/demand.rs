@@ -4,9 +4,8 @@
 //! The thesis stops when each object with a race was considered before or has a site twice. So it finds out by
 //! solving once more that an object is told apart as well as can be; here that is seen before: its first site
 //! is in code that runs in one context, and so on for that context's sites. A number of rounds, an amount of work and a
-//! time may be given, too; work is counted, so that the result is the same on every machine. What two rounds in a row have
-//! not told apart, a third seldom does (figure 4.1 of the thesis has one that changes nothing before one that does); in
-//! large programs a round that removes one pair in fifty at most is the last one.
+//! time may be given, too; work is counted, so that the result is the same on every machine. What two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one that
+//! changes nothing before one that does).
 //!
 //! The thesis gives static methods the contexts of their callers. Here, an object whose maker is a factory of the
 //! application that is called at several places is told apart by these calls, and so is what the static methods do
@@ -27,9 +26,6 @@ use crate::{Plan, Scan, scan};
 const IDLE: usize = 2;
 const IDLE_IF_LARGE: usize = 1;
 const MANY_METHODS: usize = 10_000;
-
-/// In programs with many methods, a round that removes less than one pair in so many counts as one that changes nothing.
-const WORTH: usize = 50;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -81,9 +77,7 @@ pub fn scan_on_demand<'a>(
         let scan = scan(&points_to, bound, plan.clone());
         rounds += 1;
         work += points_to.work() + scan.work;
-        let is_large = points_to.methods().len() > MANY_METHODS;
-        let worth = if is_large { fewest / WORTH } else { 0 };
-        idle = if scan.counts.races < fewest - worth { 0 } else { idle + 1 };
+        idle = if scan.counts.races < fewest { 0 } else { idle + 1 };
         fewest = fewest.min(scan.counts.races);
         progress(rounds, &scan);
         let mut raise: Vec<SiteId> = Vec::new();
@@ -101,7 +95,7 @@ pub fn scan_on_demand<'a>(
         let by_call = new_factories(&points_to, &scan, &mut factories);
         let by_call = if by_call.len() > MOST_FACTORIES { Vec::new() } else { by_call };
         let is_complete = raise.is_empty() && by_call.is_empty();
-        let most_idle = if is_large { IDLE_IF_LARGE } else { IDLE };
+        let most_idle = if points_to.methods().len() > MANY_METHODS { IDLE_IF_LARGE } else { IDLE };
         let is_late = budget.time.is_some_and(|time| start.elapsed() >= time) || work >= budget.work;
         if is_complete || idle >= most_idle || rounds >= budget.rounds || is_late {
             return Refined { points_to, scan, rounds, is_complete };
