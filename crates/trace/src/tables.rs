@@ -139,7 +139,11 @@ impl Tables {
                 self.first_stacks.insert((thread, site), stack);
             }
             Record::Reach(set, objects) => put(&mut self.reach, set.0, objects, "reachable set")?,
-            Record::Heap(object, tick, children) => drop(self.heap.insert(object, (tick, children))),
+            Record::Heap(object, tick, children) => {
+                // What an object referred to before still counts: somebody may have been given it then.
+                let known = self.heap.entry(object).or_insert_with(|| (tick, Vec::new()));
+                known.1.extend(children);
+            }
             Record::Method(method, name) => put(&mut self.methods, method.0, name, "method")?,
             Record::Channel(channel, name) => drop(self.channels.insert(channel, name)),
             Record::Gap(what, times) => *self.gaps.entry(what).or_default() += times,

@@ -58,6 +58,7 @@ pub(crate) fn what(event: &Event, tables: &Tables) -> String {
         Op::MethodBegin | Op::MethodEnd | Op::CallbackBegin | Op::CallbackEnd => {
             format!(" {}", tables.methods.get(event.method().index()).map_or("?", String::as_str))
         }
+        Op::Reach => " more objects".to_owned(),
         _ => format!(" {}", tables.show_object(event.lock())),
     };
     match event.site {

@@ -11,39 +11,53 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Objects, sorted.
 type Objects = Rc<[ObjectId]>;
-/// What a segment can touch; none: anything.
-pub(super) type Reach = Option<Objects>;
+/// What a segment can touch, in parts; none: anything.
+pub(super) type Reach = Option<Rc<[Objects]>>;
+/// The same in a window.
+pub(super) type Small = Option<Objects>;
 
 /// The small set of each set.
 #[derive(Debug, Default)]
 pub(super) struct Trimmed {
-    /// By the address of a set, which is kept, so that no other one gets it.
-    sets: FxHashMap<*const ObjectId, (Objects, Objects)>,
+    /// By the address of a part, which is kept, so that no other one gets it.
+    parts: FxHashMap<*const ObjectId, (Objects, Objects)>,
+    /// By the address of a set.
+    sets: FxHashMap<*const Objects, (Rc<[Objects]>, Objects)>,
 }
 
 impl Trimmed {
     /// Of all sets of a window.
     pub(super) fn new<'r>(all: impl Iterator<Item = &'r Reach>, touched: &FxHashSet<ObjectId>) -> Trimmed {
-        let mut known = FxHashSet::default();
-        let sets: Vec<Objects> = all.flatten().filter(|set| known.insert(set.as_ptr())).cloned().collect();
-        let classes = classes(&sets, touched);
+        let (mut known, mut known_parts) = (FxHashSet::default(), FxHashSet::default());
+        let sets = all.flatten().filter(|set| known.insert(set.as_ptr())).flat_map(|set| set.iter());
+        let parts: Vec<Objects> = sets.filter(|part| known_parts.insert(part.as_ptr())).cloned().collect();
+        let classes = classes(&parts, touched);
         let mut first: FxHashMap<u32, ObjectId> = FxHashMap::default();
         let mut trimmed = Trimmed::default();
-        for set in sets {
+        for part in parts {
             let stays = |object: &&ObjectId| match classes.get(object) {
                 Some(class) => *first.entry(*class).or_insert(**object) == **object,
                 None => true,
             };
-            let small: Objects = set.iter().filter(stays).copied().collect();
-            trimmed.sets.insert(set.as_ptr(), (set, small));
+            let small: Objects = part.iter().filter(stays).copied().collect();
+            trimmed.parts.insert(part.as_ptr(), (part, small));
         }
         trimmed
     }
 
-    /// The small set of one of them.
-    pub(super) fn of(&self, reach: &Reach) -> Reach {
+    /// The small set of one of them; the same one for the same.
+    pub(super) fn of(&mut self, reach: &Reach) -> Small {
         let set = reach.as_ref()?;
-        Some(self.sets.get(&set.as_ptr()).map_or_else(|| Rc::clone(set), |(_, small)| Rc::clone(small)))
+        if let Some((_, small)) = self.sets.get(&set.as_ptr()) {
+            return Some(Rc::clone(small));
+        }
+        let small = |part: &Objects| self.parts.get(&part.as_ptr()).map_or(part, |(_, small)| small).to_vec();
+        let mut all: Vec<ObjectId> = set.iter().flat_map(small).collect();
+        all.sort_unstable();
+        all.dedup();
+        let all: Objects = all.into();
+        self.sets.insert(set.as_ptr(), (Rc::clone(set), Rc::clone(&all)));
+        Some(all)
     }
 }
 
@@ -69,8 +83,15 @@ fn classes(sets: &[Objects], touched: &FxHashSet<ObjectId>) -> FxHashMap<ObjectI
 mod tests {
     use super::*;
 
+    /// A set in two parts.
     fn set(objects: &[u64]) -> Reach {
-        Some(objects.iter().map(|&object| ObjectId(object)).collect())
+        let part =
+            |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| ObjectId(it)).collect();
+        Some([part(0), part(1)].into())
+    }
+
+    fn flat(reach: &Reach) -> Small {
+        reach.as_ref().map(|parts| parts.iter().flat_map(|part| part.to_vec()).collect())
     }
 
     /// All triples of small sets over seven objects of which two are touched: the same sets meet, and touched objects stay.
@@ -88,17 +109,19 @@ mod tests {
                     set(&objects)
                 })
                 .collect();
-            let trimmed = Trimmed::new(sets.iter(), &touched);
-            let meets = |one: &Reach, other: &Reach| {
+            let mut trimmed = Trimmed::new(sets.iter(), &touched);
+            let meets = |one: &Small, other: &Small| {
                 let (Some(one), Some(other)) = (one, other) else { return true };
                 one.iter().any(|object| other.contains(object))
             };
             for one in &sets {
                 for other in &sets {
-                    assert_eq!(meets(one, other), meets(&trimmed.of(one), &trimmed.of(other)));
+                    let small = (trimmed.of(one), trimmed.of(other));
+                    assert_eq!(meets(&flat(one), &flat(other)), meets(&small.0, &small.1));
                 }
-                let has = |reach: &Reach, object| reach.as_ref().is_some_and(|set| set.contains(object));
-                assert!(touched.iter().all(|object| has(one, object) == has(&trimmed.of(one), object)));
+                let has = |reach: &Small, object| reach.as_ref().is_some_and(|set| set.contains(object));
+                let small = trimmed.of(one);
+                assert!(touched.iter().all(|object| has(&flat(one), object) == has(&small, object)));
             }
         }
     }
