@@ -277,6 +277,8 @@ impl Agent {
         Some(Recording {
             has_identity: names::has_identity(name),
             leaves_out_synchronised: self.options.leaves_out_synchronised,
+            marks_synchronised: self.options.marks_synchronised,
+            leaves_out: self.options.leaves_out(),
         })
     }
 
@@ -293,6 +295,9 @@ impl Agent {
         }
         if self.options.leaves_out_synchronised {
             all.push("missing".to_owned());
+        }
+        if self.options.marks_synchronised {
+            all.push("marked".to_owned());
         }
         all
     }

@@ -121,7 +121,10 @@ pub(crate) fn rewrite<'a>(
     body.lines = body.code.lines()?;
     body.number = number.unwrap_or(0);
     let is_recorded = facts.settings.recording.is_some();
-    let is_untraced = is_recorded && (facts.settings.role == Role::Excluded || recorded::is_missing(&body)?);
+    let is_missing = is_recorded && (facts.settings.role == Role::Excluded || recorded::is_missing(&body)?);
+    let is_marked = facts.settings.recording.is_some_and(|recording| recording.marks_synchronised)
+        && facts.settings.role == Role::Application;
+    let is_untraced = is_missing && !is_marked;
     match facts.settings.role {
         Role::Application | Role::Excluded if is_untraced => recorded::add_barrier(&mut body)?,
         Role::Application if is_recorded => {
@@ -161,6 +164,12 @@ pub(crate) fn rewrite<'a>(
     }
     if is_recorded && !is_untraced && matches!(facts.settings.role, Role::Application | Role::Library) {
         recorded::add_notifications(&mut body)?;
+    }
+    if is_recorded && !is_untraced && facts.settings.role == Role::Application {
+        match is_missing {
+            true => recorded::add_barrier(&mut body)?,
+            false => recorded::add_callback(&mut body)?,
+        }
     }
     calls::add_clones(&mut body)?;
     add_end_of_constructor(&mut body)?;

@@ -75,6 +75,10 @@ pub struct Recording {
     pub has_identity: bool,
     /// Whether methods that synchronise are not traced.
     pub leaves_out_synchronised: bool,
+    /// Whether they are traced all the same, and told from others.
+    pub marks_synchronised: bool,
+    /// Whether there may be methods that are not traced.
+    pub leaves_out: bool,
 }
 
 /// How something synchronises.

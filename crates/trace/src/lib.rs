@@ -24,6 +24,7 @@ pub mod format;
 pub mod rapid;
 mod tables;
 mod trace;
+mod visible;
 mod well_formed;
 
 pub use builder::TraceBuilder;
@@ -33,4 +34,5 @@ pub use event::{
 };
 pub use tables::{Field, Record, Site, Tables, Thread};
 pub use trace::Trace;
+pub use visible::Visible;
 pub use well_formed::{Problem, WellFormed, problems};

@@ -36,8 +36,8 @@ use std::collections::BTreeMap;
 use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::order::hard::Edge;
 use crate::order::calls::Calls;
+use crate::order::hard::Edge;
 use crate::order::trimmed::{Reach, Small, Trimmed};
 use crate::state::State;
 

@@ -77,7 +77,8 @@ impl Calls {
 
     /// The untraced code that a thread runs now has more.
     fn give(&mut self, thread: ThreadId, sets: &[ReachId]) {
-        if let Some(OpenCall::Untraced(call)) = self.calls.get_mut(&thread).and_then(|calls| calls.last_mut()) {
+        if let Some(OpenCall::Untraced(call)) = self.calls.get_mut(&thread).and_then(|calls| calls.last_mut())
+        {
             // Most repeat one of the last.
             let from = call.given.len().saturating_sub(8);
             let news = sets.iter().copied().filter(|set| !call.given[from..].contains(set));
@@ -130,9 +131,12 @@ impl Calls {
             Some(OpenCall::Untraced(call)) => call.last.as_ref().map(|(size, _)| *size),
             _ => None,
         };
-        let threads: Vec<_> = self.calls.iter().map(|(thread, calls)| (*thread, size(calls.last()))).collect();
+        let threads: Vec<_> =
+            self.calls.iter().map(|(thread, calls)| (*thread, size(calls.last()))).collect();
         let mut grown = Vec::new();
-        for (thread, before) in threads.into_iter().filter(|(thread, before)| *thread != but && before.is_some()) {
+        for (thread, before) in
+            threads.into_iter().filter(|(thread, before)| *thread != but && before.is_some())
+        {
             let reach = self.active(thread, tables);
             let now = size(self.calls.get(&thread).and_then(|calls| calls.last()));
             grown.extend(reach.filter(|_| now != before).map(|reach| (thread, reach)));

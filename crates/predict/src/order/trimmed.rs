@@ -85,8 +85,7 @@ mod tests {
 
     /// A set in two parts.
     fn set(objects: &[u64]) -> Reach {
-        let part =
-            |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| ObjectId(it)).collect();
+        let part = |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| ObjectId(it)).collect();
         Some([part(0), part(1)].into())
     }
 

@@ -53,13 +53,20 @@ final class DeadheatEvents {
 
     private static void put(DeadheatTape tape, int operation, long object, long value) {
         if (tape != null) {
+            if (DeadheatRecorder.IS_MARKED && (operation < FORK || operation > END)) {
+                DeadheatBarriers.reaches(tape, object);
+            }
             tape.put(operation, (int) DeadheatRecorder.CLOCK.next(), object, value, 0);
         }
     }
 
-    /** Whether what the JDK does is not seen now. */
-    private static boolean isMissing(DeadheatTape tape) {
-        return DeadheatRecorder.IS_MISSING && tape != null && tape.barriers > 0;
+    /** Whether what the JDK does is not seen now: then untraced code has at least what that is about. */
+    private static boolean isMissing(DeadheatTape tape, long about) {
+        if (!DeadheatRecorder.IS_MISSING && !DeadheatRecorder.IS_MARKED || !tape.calls.isUntraced()) {
+            return false;
+        }
+        DeadheatBarriers.reaches(tape, about);
+        return DeadheatRecorder.IS_MISSING;
     }
 
     // Threads.
@@ -119,7 +126,7 @@ final class DeadheatEvents {
     static void joined(Thread other) {
         Object number = U.getReferenceAcquire(other, ENDED);
         DeadheatTape tape = DeadheatTape.current();
-        if (number != null && tape != null && !isMissing(tape)) {
+        if (number != null && tape != null && !isMissing(tape, DeadheatIdentity.of(other))) {
             put(tape, JOIN, (Integer) number, 0);
         }
     }
@@ -198,7 +205,7 @@ final class DeadheatEvents {
     /** Before a variable is written, or something else that others will see. */
     static void send(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
-        if (tape != null && !isMissing(tape)) {
+        if (tape != null && !isMissing(tape, variable.channel)) {
             put(tape, SEND, variable.channel, 0);
             U.getAndAddInt(variable, SENT, 1);
         }
@@ -229,7 +236,7 @@ final class DeadheatEvents {
     static void receive(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
         int sent = variable.sent;
-        if (tape != null && sent != 0 && !isMissing(tape) && tape.isNews(variable.channel + ((long) sent << 40))) {
+        if (tape != null && sent != 0 && !isMissing(tape, variable.channel) && tape.isNews(variable.channel + ((long) sent << 40))) {
             put(tape, RECEIVE, variable.channel, 0);
         }
     }
@@ -398,7 +405,7 @@ final class DeadheatEvents {
     }
 
     /** The number in the trace of a static field or of a state. */
-    private static int number(DeadheatThread thread, DeadheatLocation at) {
+    static int number(DeadheatThread thread, DeadheatLocation at) {
         if (at.number == 0) {
             thread.quiet++;
             try {
