@@ -6,7 +6,7 @@
 //! analysis reports. Of the other pairs that it reports, *behind* are those that happens-before has in the whole trace, too (other
 //! schedules may not have them, or the window was too small), and *false* all else.
 //!
-//! `--pairs` lists them, to be judged by reading the code. `--window N` is the window for what is left of the trace; the whole one has one
+//! `--again` takes the last recordings. `--pairs` lists them, to be judged by reading the code. `--window N` is the window for what is left of the trace; the whole one has one
 //! that is larger by as much as there are more events.
 
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use crate::run::measure::{make, run};
 use crate::run::programs::Program;
 use crate::table;
 
-const USAGE: &str = "usage: predict --experiment [--pairs] [--window N] [NAME…]";
+const USAGE: &str = "usage: predict --experiment [--pairs] [--again] [--window N] [NAME…]";
 /// Processor time of one run, and time for one analysis of one trace.
 const LIMIT: Duration = Duration::from_secs(600);
 const ANALYSED: Duration = Duration::from_secs(40);
@@ -58,11 +58,12 @@ type Pair = (String, String);
 pub(super) fn run_all(rest: &[&str]) -> Result<(), String> {
     let mut names = Vec::new();
     let mut window = Options::default().window;
-    let mut lists_pairs = false;
+    let (mut lists_pairs, mut is_again) = (false, false);
     let mut rest = rest.iter();
     while let Some(&option) = rest.next() {
         match option {
             "--pairs" => lists_pairs = true,
+            "--again" => is_again = true,
             "--window" => {
                 window = rest.next().and_then(|it| it.parse().ok()).ok_or_else(|| USAGE.to_owned())?;
             }
@@ -75,7 +76,7 @@ pub(super) fn run_all(rest: &[&str]) -> Result<(), String> {
     let mut rows = Vec::new();
     for (name, arguments) in AMOUNTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
         eprintln!("{name} …");
-        let outcome = program(name, arguments, jdk, window)?;
+        let outcome = program(name, arguments, (jdk, is_again), window)?;
         if lists_pairs {
             outcome.list(name);
         }
@@ -144,14 +145,14 @@ impl Outcome {
 fn program(
     name: &str,
     arguments: &'static [&'static str],
-    jdk: &Jdk,
+    (jdk, is_again): (&Jdk, bool),
     window: usize,
 ) -> Result<Outcome, String> {
     let program = match WORKLOADS.iter().find(|workload| workload.name == name) {
         Some(workload) => Program::driver(workload, arguments),
         None => Program::spring(arguments),
     };
-    let trace = record(&program, jdk, ",mark-synchronised")?;
+    let trace = record(&program, jdk, is_again)?;
     let events = count(&trace)?;
     let larger = window as u64 * events[0] / events[1].max(1);
     let whole = Part { is_whole: true, window: usize::try_from(larger).unwrap_or(window) };
@@ -182,15 +183,22 @@ fn count(trace: &Path) -> Result<[u64; 2], String> {
     Ok(counts)
 }
 
-fn record(program: &Program, jdk: &Jdk, how: &str) -> Result<PathBuf, String> {
+fn record(program: &Program, jdk: &Jdk, is_again: bool) -> Result<PathBuf, String> {
     let directory = scratch().join("experiment").join(program.name());
+    let trace = directory.join("run.trace");
+    if is_again && trace.exists() {
+        return Ok(trace);
+    }
     let _ = std::fs::remove_dir_all(&directory);
     make(&directory.join("results"))?;
-    let trace = directory.join("run.trace");
     let agent = crate::deadheat::agent()?;
     let results = directory.join("results");
-    let option =
-        format!("-agentpath:{}=out={},trace={}{how}", agent.display(), results.display(), trace.display());
+    let option = format!(
+        "-agentpath:{}=out={},trace={},mark-synchronised",
+        agent.display(),
+        results.display(),
+        trace.display()
+    );
     run(jdk, &[option], &program.arguments(jdk)?, LIMIT, &directory.join("run"))?;
     Ok(trace)
 }

@@ -9,10 +9,13 @@
 //! 3. A set grows while the call runs ([`Closure::follow`]): another thread may store something in an object of it.
 //! 4. A call that reaches more than [`MOST_REACHED`] objects is taken to reach everything.
 
+//!
+//! Sets of real programs have thousands of objects and are asked for often, so objects have small numbers here, and sets are bits.
+
 use std::rc::Rc;
 
 use deadheat_trace::{Event, ObjectId, Tables};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// A call that reaches more is taken to reach everything.
 pub(crate) const MOST_REACHED: usize = 200_000;
@@ -20,22 +23,61 @@ pub(crate) const MOST_REACHED: usize = 200_000;
 /// References between objects, as far as the trace tells.
 #[derive(Debug, Default)]
 pub(crate) struct Heap {
-    written: FxHashMap<ObjectId, Vec<ObjectId>>,
+    numbers: FxHashMap<ObjectId, u32>,
+    /// By number: the object, and what it refers to.
+    pub(crate) objects: Vec<ObjectId>,
+    children: Vec<Vec<u32>>,
     /// References in the order in which they became known, for whoever has followed those before.
-    news: Vec<(ObjectId, ObjectId)>,
+    news: Vec<(u32, u32)>,
+    /// Whether the records of the tables are known.
+    has_records: bool,
 }
 
 impl Heap {
+    /// Takes in what the tables tell, once.
+    pub(crate) fn records(&mut self, tables: &Tables) {
+        if self.has_records {
+            return;
+        }
+        self.has_records = true;
+        for (&object, (_, children)) in &tables.heap {
+            let owner = self.number(object) as usize;
+            let mut all: Vec<u32> = Vec::with_capacity(children.len());
+            all.extend(
+                children.iter().filter(|(_, child)| child.0 != 0).map(|(_, child)| self.number(*child)),
+            );
+            all.sort_unstable();
+            all.dedup();
+            self.children[owner].extend(all);
+        }
+    }
+
+    fn number(&mut self, object: ObjectId) -> u32 {
+        let (objects, children) = (&mut self.objects, &mut self.children);
+        *self.numbers.entry(object).or_insert_with(|| {
+            objects.push(object);
+            children.push(Vec::new());
+            u32::try_from(objects.len() - 1).unwrap_or(u32::MAX)
+        })
+    }
+
+    /// The number of an object that somebody may reach.
+    pub(crate) fn number_of(&self, object: ObjectId) -> Option<u32> {
+        self.numbers.get(&object).copied()
+    }
+
     /// Learns from an access of a reference; whether that is news.
     pub(crate) fn learn(&mut self, event: &Event, tables: &Tables) -> bool {
         let (location, value) = (event.location(), ObjectId(event.value));
         if value.0 == 0 || tables.reach.is_empty() || !tables.holds_references(location) {
             return false;
         }
-        let owner = location.owner();
-        let children = self.written.entry(owner).or_default();
-        // Most accesses repeat one of the last.
-        if children.iter().rev().take(8).any(|&child| child == value) {
+        let (owner, value) = (self.number(location.owner()), self.number(value));
+        let children = &mut self.children[owner as usize];
+        // Most accesses repeat one of the last, or what was there at first.
+        if children.iter().rev().take(8).any(|&child| child == value)
+            || children.iter().take(8).any(|&child| child == value)
+        {
             return false;
         }
         children.push(value);
@@ -47,9 +89,11 @@ impl Heap {
 /// What some objects lead to; it only grows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Closure {
-    seen: FxHashSet<ObjectId>,
-    /// The same, sorted in parts, as they were added.
-    pub(crate) parts: Vec<Rc<[ObjectId]>>,
+    /// Bits, by number of the object.
+    seen: Vec<u64>,
+    count: usize,
+    /// The same in parts, as they were added.
+    pub(crate) parts: Vec<Rc<[u32]>>,
     /// How much of the heap's news was followed.
     followed: usize,
     /// There are too many.
@@ -57,49 +101,62 @@ pub(crate) struct Closure {
 }
 
 impl Closure {
-    pub(crate) fn contains(&self, object: ObjectId) -> bool {
-        self.is_anything || self.seen.contains(&object)
+    pub(crate) fn contains(&self, object: u32) -> bool {
+        self.is_anything || self.has(object)
     }
 
-    /// How many objects it has.
-    pub(crate) fn len(&self) -> usize {
-        self.seen.len()
+    fn has(&self, object: u32) -> bool {
+        self.seen.get(object as usize / 64).is_some_and(|word| word >> (object % 64) & 1 == 1)
+    }
+
+    /// Whether it is new.
+    fn insert(&mut self, object: u32) -> bool {
+        let (at, bit) = (object as usize / 64, 1 << (object % 64));
+        if at >= self.seen.len() {
+            self.seen.resize(at + 1, 0);
+        }
+        let is_new = self.seen[at] & bit == 0;
+        self.seen[at] |= bit;
+        self.count += usize::from(is_new);
+        is_new
+    }
+
+    /// How much room it takes, in words.
+    pub(crate) fn room(&self) -> usize {
+        self.seen.len() + self.count / 2
     }
 
     /// Adds objects and what they lead to.
-    pub(crate) fn add(&mut self, objects: impl Iterator<Item = ObjectId>, heap: &Heap, tables: &Tables) {
-        self.follow(heap, tables);
-        let mut part: Vec<ObjectId> =
-            objects.filter(|object| object.0 != 0 && self.seen.insert(*object)).collect();
+    pub(crate) fn add(&mut self, objects: impl Iterator<Item = ObjectId>, heap: &mut Heap) {
+        let objects: Vec<u32> =
+            objects.filter(|object| object.0 != 0).map(|object| heap.number(object)).collect();
+        self.follow(heap);
+        self.add_numbers(objects, heap);
+    }
+
+    fn add_numbers(&mut self, mut part: Vec<u32>, heap: &Heap) {
+        part.retain(|&object| self.insert(object));
         let mut next = 0;
         while let Some(&object) = part.get(next) {
             next += 1;
-            let recorded = tables.heap.get(&object).into_iter().flat_map(|(_, children)| children);
-            let recorded = recorded.map(|(_, child)| *child);
-            let written = heap.written.get(&object).into_iter().flatten().copied();
-            part.extend(recorded.chain(written).filter(|child| child.0 != 0 && self.seen.insert(*child)));
-            if self.seen.len() > MOST_REACHED {
+            part.extend(heap.children[object as usize].iter().copied().filter(|&child| self.insert(child)));
+            if self.count > MOST_REACHED {
                 *self = Closure { is_anything: true, ..Closure::default() };
                 return;
             }
         }
         if !part.is_empty() {
-            part.sort_unstable();
             self.parts.push(part.into());
         }
     }
 
     /// Takes in what has become known since.
-    pub(crate) fn follow(&mut self, heap: &Heap, tables: &Tables) {
-        while !self.is_anything && self.followed < heap.news.len() {
-            let (owner, value) = heap.news[self.followed];
-            self.followed += 1;
-            if self.seen.contains(&owner) && !self.seen.contains(&value) {
-                let from = std::mem::replace(&mut self.followed, heap.news.len());
-                self.add(std::iter::once(value), heap, tables);
-                self.followed = from;
+    pub(crate) fn follow(&mut self, heap: &Heap) {
+        let from = std::mem::replace(&mut self.followed, heap.news.len());
+        for &(owner, value) in &heap.news[from..] {
+            if !self.is_anything && self.has(owner) && !self.has(value) {
+                self.add_numbers(vec![value], heap);
             }
         }
-        self.followed = heap.news.len();
     }
 }

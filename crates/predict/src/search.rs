@@ -50,9 +50,15 @@ impl Candidates {
         candidates
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
+    /// Whether there is a pair that was not found yet and that cheap checks do not decide: then a window has to be looked at with
+    /// more order as well.
+    pub fn has_open(&self, window: &Window<'_>, prediction: &Prediction) -> bool {
+        let is_open = |&(first, second): &(u32, u32)| {
+            let sections = &window.sections;
+            !window.before(first, second) && !sections.exclude(sections.held(first), sections.held(second))
+        };
+        let unknown = self.pairs.iter().filter(|(key, _)| !prediction.races.contains_key(*key));
+        unknown.flat_map(|(_, pairs)| pairs).any(is_open)
     }
 
     fn add_location(&mut self, window: &Window<'_>, accesses: &[u32], wants_all: bool) {

@@ -102,9 +102,14 @@ impl Barriers {
             }
             behind.push(self.calls.active(event.thread, tables));
         }
-        let touched = events.iter().filter_map(|event| touched(event, tables)).collect();
+        let touched = events.iter().filter_map(|event| touched(event, tables));
+        let touched = touched.filter_map(|object| self.calls.heap().number_of(object)).collect();
         let all = open.iter().map(|(_, reach)| reach).chain(behind.iter().flatten());
-        let mut trimmed = Trimmed::new(all.chain(grown.iter().map(|(_, _, reach)| reach)), &touched);
+        let mut trimmed = Trimmed::new(
+            all.chain(grown.iter().map(|(_, _, reach)| reach)),
+            &touched,
+            &self.calls.heap().objects,
+        );
         let mut sweep = Sweep::default();
         for (thread, reach) in open {
             sweep.open(None, thread, trimmed.of(&reach));

@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 use crate::order::trimmed::Reach;
 use crate::reach::{Closure, Heap};
 
-/// Objects in sets that are remembered.
-const MOST_REMEMBERED: usize = 4_000_000;
+/// Words for sets that are remembered.
+const MOST_REMEMBERED: usize = 32_000_000;
 
 #[derive(Debug)]
 enum OpenCall {
@@ -90,23 +90,26 @@ impl Calls {
     /// What the untraced code that a thread runs now can touch.
     pub(super) fn active(&mut self, thread: ThreadId, tables: &Tables) -> Option<Reach> {
         let Some(OpenCall::Untraced(call)) = self.calls.get_mut(&thread)?.last_mut() else { return None };
-        let heap = &self.heap;
+        let heap = &mut self.heap;
+        heap.records(tables);
         let listed = |set: &ReachId| tables.reach.get(set.index()).into_iter().flatten().copied();
         let first = *call.given.first()?;
         let shared = self.sets.entry(first).or_insert_with(|| {
             let mut shared = Closure::default();
-            shared.add(listed(&first), heap, tables);
+            shared.add(listed(&first), heap);
             // A set that nobody knows may be anything.
             shared.is_anything |= first.index() >= tables.reach.len();
             shared
         });
-        shared.follow(heap, tables);
+        shared.follow(heap);
         let from = std::mem::replace(&mut call.followed, call.given.len()).max(1);
         let more = call.given[from.min(call.given.len())..].iter().flat_map(listed);
-        let more: Vec<ObjectId> = more.filter(|object| !shared.contains(*object)).collect();
-        call.own.follow(heap, tables);
+        let is_news =
+            |object: &ObjectId| heap.number_of(*object).is_none_or(|number| !shared.contains(number));
+        let more: Vec<ObjectId> = more.filter(is_news).collect();
+        call.own.follow(heap);
         if !more.is_empty() {
-            call.own.add(more.into_iter(), heap, tables);
+            call.own.add(more.into_iter(), heap);
         }
         let is_anything = shared.is_anything || call.own.is_anything;
         let size = if is_anything { [usize::MAX; 2] } else { [shared.parts.len(), call.own.parts.len()] };
@@ -117,6 +120,11 @@ impl Calls {
         let reach: Reach = (!is_anything).then(parts);
         call.last = Some((size, reach.clone()));
         Some(reach)
+    }
+
+    /// What is known of objects.
+    pub(super) fn heap(&self) -> &Heap {
+        &self.heap
     }
 
     /// What the untraced code of all threads can touch now.
@@ -146,7 +154,7 @@ impl Calls {
 
     /// Forgets sets that can be computed again, if there are many.
     pub(super) fn forget_much(&mut self) {
-        if self.sets.values().map(Closure::len).sum::<usize>() > MOST_REMEMBERED {
+        if self.sets.values().map(Closure::room).sum::<usize>() > MOST_REMEMBERED {
             self.sets.clear();
             self.calls.values_mut().flatten().for_each(|call| {
                 if let OpenCall::Untraced(call) = call {

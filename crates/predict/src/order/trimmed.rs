@@ -9,10 +9,12 @@ use std::rc::Rc;
 use deadheat_trace::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Objects by their small numbers.
+type Part = Rc<[u32]>;
 /// Objects, sorted.
 type Objects = Rc<[ObjectId]>;
 /// What a segment can touch, in parts; none: anything.
-pub(super) type Reach = Option<Rc<[Objects]>>;
+pub(super) type Reach = Option<Rc<[Part]>>;
 /// The same in a window.
 pub(super) type Small = Option<Objects>;
 
@@ -20,26 +22,30 @@ pub(super) type Small = Option<Objects>;
 #[derive(Debug, Default)]
 pub(super) struct Trimmed {
     /// By the address of a part, which is kept, so that no other one gets it.
-    parts: FxHashMap<*const ObjectId, (Objects, Objects)>,
+    parts: FxHashMap<*const u32, (Part, Objects)>,
     /// By the address of a set.
-    sets: FxHashMap<*const Objects, (Rc<[Objects]>, Objects)>,
+    sets: FxHashMap<*const Part, (Rc<[Part]>, Objects)>,
 }
 
 impl Trimmed {
-    /// Of all sets of a window.
-    pub(super) fn new<'r>(all: impl Iterator<Item = &'r Reach>, touched: &FxHashSet<ObjectId>) -> Trimmed {
+    /// Of all sets of a window; objects by their numbers.
+    pub(super) fn new<'r>(
+        all: impl Iterator<Item = &'r Reach>,
+        touched: &FxHashSet<u32>,
+        objects: &[ObjectId],
+    ) -> Trimmed {
         let (mut known, mut known_parts) = (FxHashSet::default(), FxHashSet::default());
         let sets = all.flatten().filter(|set| known.insert(set.as_ptr())).flat_map(|set| set.iter());
-        let parts: Vec<Objects> = sets.filter(|part| known_parts.insert(part.as_ptr())).cloned().collect();
-        let classes = classes(&parts, touched);
-        let mut first: FxHashMap<u32, ObjectId> = FxHashMap::default();
+        let parts: Vec<Part> = sets.filter(|part| known_parts.insert(part.as_ptr())).cloned().collect();
+        let (classes, count) = classes(&parts, touched, objects.len());
+        let mut first: Vec<Option<u32>> = vec![None; count as usize + 1];
         let mut trimmed = Trimmed::default();
         for part in parts {
-            let stays = |object: &&ObjectId| match classes.get(object) {
-                Some(class) => *first.entry(*class).or_insert(**object) == **object,
-                None => true,
+            let stays = |object: &&u32| {
+                let class = classes[**object as usize];
+                touched.contains(*object) || *first[class as usize].get_or_insert(**object) == **object
             };
-            let small: Objects = part.iter().filter(stays).copied().collect();
+            let small = part.iter().filter(stays).map(|object| objects[*object as usize]).collect();
             trimmed.parts.insert(part.as_ptr(), (part, small));
         }
         trimmed
@@ -51,7 +57,8 @@ impl Trimmed {
         if let Some((_, small)) = self.sets.get(&set.as_ptr()) {
             return Some(Rc::clone(small));
         }
-        let small = |part: &Objects| self.parts.get(&part.as_ptr()).map_or(part, |(_, small)| small).to_vec();
+        let small =
+            |part: &Part| self.parts.get(&part.as_ptr()).into_iter().flat_map(|(_, small)| small.to_vec());
         let mut all: Vec<ObjectId> = set.iter().flat_map(small).collect();
         all.sort_unstable();
         all.dedup();
@@ -61,22 +68,22 @@ impl Trimmed {
     }
 }
 
-/// Objects that are not touched, with a number that those have in common which are in the same sets: each set splits each class into
-/// those inside and those outside.
-fn classes(sets: &[Objects], touched: &FxHashSet<ObjectId>) -> FxHashMap<ObjectId, u32> {
-    let mut classes: FxHashMap<ObjectId, u32> = FxHashMap::default();
+/// By object, a number that those have in common which are in the same sets: each set splits each class into
+/// those inside and those outside. Touched ones stay apart. And how many numbers there are.
+fn classes(sets: &[Part], touched: &FxHashSet<u32>, objects: usize) -> (Vec<u32>, u32) {
+    let mut classes = vec![0u32; objects];
     let mut next = 0;
     for set in sets {
         let mut inside: FxHashMap<u32, u32> = FxHashMap::default();
         for object in set.iter().filter(|object| !touched.contains(object)) {
-            let class = classes.entry(*object).or_insert(0);
+            let class = &mut classes[*object as usize];
             *class = *inside.entry(*class).or_insert_with(|| {
                 next += 1;
                 next
             });
         }
     }
-    classes
+    (classes, next)
 }
 
 #[cfg(test)]
@@ -85,18 +92,20 @@ mod tests {
 
     /// A set in two parts.
     fn set(objects: &[u64]) -> Reach {
-        let part = |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| ObjectId(it)).collect();
+        let part = |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| it as u32).collect();
         Some([part(0), part(1)].into())
     }
 
     fn flat(reach: &Reach) -> Small {
-        reach.as_ref().map(|parts| parts.iter().flat_map(|part| part.to_vec()).collect())
+        let object = |object: u32| ObjectId(object.into());
+        reach.as_ref().map(|parts| parts.iter().flat_map(|part| part.to_vec()).map(object).collect())
     }
 
     /// All triples of small sets over seven objects of which two are touched: the same sets meet, and touched objects stay.
     #[test]
     fn small_sets_meet_where_the_sets_meet() {
-        let touched = FxHashSet::from_iter([ObjectId(1), ObjectId(2)]);
+        let touched = FxHashSet::from_iter([1, 2]);
+        let objects: Vec<ObjectId> = (0..8).map(ObjectId).collect();
         let mut random = 0x2545_f491_4f6c_dd1d_u64;
         for _ in 0..5_000 {
             let sets: Vec<Reach> = (0..4)
@@ -108,7 +117,7 @@ mod tests {
                     set(&objects)
                 })
                 .collect();
-            let mut trimmed = Trimmed::new(sets.iter(), &touched);
+            let mut trimmed = Trimmed::new(sets.iter(), &touched, &objects);
             let meets = |one: &Small, other: &Small| {
                 let (Some(one), Some(other)) = (one, other) else { return true };
                 one.iter().any(|object| other.contains(object))
@@ -118,7 +127,9 @@ mod tests {
                     let small = (trimmed.of(one), trimmed.of(other));
                     assert_eq!(meets(&flat(one), &flat(other)), meets(&small.0, &small.1));
                 }
-                let has = |reach: &Small, object| reach.as_ref().is_some_and(|set| set.contains(object));
+                let has = |reach: &Small, object: &u32| {
+                    reach.as_ref().is_some_and(|set| set.contains(&ObjectId((*object).into())))
+                };
                 let small = trimmed.of(one);
                 assert!(touched.iter().all(|object| has(&flat(one), object) == has(&small, object)));
             }
