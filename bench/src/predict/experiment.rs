@@ -16,7 +16,7 @@ use std::time::Duration;
 use deadheat_harness::{Jdk, jdks, scratch};
 use deadheat_predict::{Analysis, Options, Prediction, Predictor};
 use deadheat_trace::format::{Merge, Reader};
-use deadheat_trace::{SiteId, Tables, Visible};
+use deadheat_trace::{Event, SiteId, Tables, Touched, Visible};
 
 use crate::reality::workloads::WORKLOADS;
 use crate::run::measure::{make, run};
@@ -89,7 +89,7 @@ pub(super) fn run_all(rest: &[&str]) -> Result<(), String> {
 
 fn head() -> Vec<&'static str> {
     let all = ["hb found", "behind", "false", "cp found", "behind", "false", "mc found", "behind", "false"];
-    let last = ["rdit found", "behind", "false"];
+    let last = ["rdit found", "behind", "false", "touched found", "behind", "false"];
     ["program", "events", "left", "true", "traced"].into_iter().chain(all).chain(last).collect()
 }
 
@@ -129,13 +129,14 @@ impl Outcome {
     }
 
     fn list(&self, name: &str) {
-        for (analysis, reported) in PARTIAL.iter().zip(&self.reported) {
+        let names = PARTIAL.iter().map(|analysis| analysis.name()).chain(["touched"]);
+        for (analysis, reported) in names.zip(&self.reported) {
             let missed: Vec<&Pair> = self.traced.difference(reported).collect();
             let [found, behind, wrong] = self.parts(reported);
             for (what, pairs) in [("found", found), ("behind", behind), ("false", wrong), ("missed", missed)]
             {
                 for (one, other) in pairs {
-                    println!("{name} {} {what}: {one} / {other}", analysis.name());
+                    println!("{name} {analysis} {what}: {one} / {other}");
                 }
             }
         }
@@ -155,10 +156,12 @@ fn program(
     let trace = record(&program, jdk, is_again)?;
     let events = count(&trace)?;
     let larger = window as u64 * events[0] / events[1].max(1);
-    let whole = Part { is_whole: true, window: usize::try_from(larger).unwrap_or(window) };
+    let whole = Part { how: How::Whole, window: usize::try_from(larger).unwrap_or(window) };
     let (mut truths, _) = predictions(&trace, whole, &[Analysis::HappensBefore, Analysis::Maximal])?;
     let (truth, unordered) = (truths.pop().unwrap_or_default(), truths.pop().unwrap_or_default());
-    let (reported, sites) = predictions(&trace, Part { is_whole: false, window }, &PARTIAL)?;
+    let (mut reported, sites) = predictions(&trace, Part { how: How::Reachable, window }, &PARTIAL)?;
+    let (touched, _) = predictions(&trace, Part { how: How::Touched, window }, &[Analysis::Rdit])?;
+    reported.extend(touched);
     let is_traced = |(one, other): &&Pair| sites.contains(one) && sites.contains(other);
     let traced = truth.iter().filter(is_traced).cloned().collect();
     Ok(Outcome { events, truth, unordered, traced, reported })
@@ -167,8 +170,40 @@ fn program(
 /// Which part of a trace is analysed.
 #[derive(Clone, Copy)]
 struct Part {
-    is_whole: bool,
+    how: How,
     window: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    Whole,
+    /// Without what the marked methods did, with what they could reach.
+    Reachable,
+    /// With what they touched.
+    Touched,
+}
+
+/// What is seen of a trace.
+struct Sight {
+    how: How,
+    visible: Visible,
+    touched: Touched,
+}
+
+impl Sight {
+    fn new(how: How) -> Sight {
+        Sight { how, visible: Visible::default(), touched: Touched::default() }
+    }
+
+    fn see(&mut self, block: &mut Vec<Event>, tables: &Tables) {
+        match self.how {
+            How::Whole => {}
+            How::Reachable => block.retain(|event| self.visible.sees(event)),
+            How::Touched => {
+                *block = block.iter().filter_map(|event| self.touched.see(event, tables)).collect()
+            }
+        }
+    }
 }
 
 /// Events of a trace, and of what is visible of it.
@@ -213,6 +248,16 @@ fn predictions(
     let mut sites = vec![false; reader.tables.sites.len()];
     // Each has time of its own, and none has less because another one is slow.
     let mut pairs = Vec::new();
+    // Sets of what was touched are known when all was seen.
+    let mut sight = Sight::new(part.how);
+    if part.how == How::Touched {
+        let (mut merge, mut block) = (Merge::by_values(&reader), Vec::new());
+        while merge.next_block(&mut block) {
+            sight.see(&mut block, &reader.tables);
+        }
+    }
+    let own = (part.how == How::Touched).then(|| sight.touched.tables(&reader.tables));
+    let tables = own.as_ref().unwrap_or(&reader.tables);
     for &analysis in analyses {
         let options = Options {
             analyses: vec![analysis],
@@ -220,11 +265,11 @@ fn predictions(
             time: Some(ANALYSED),
             ..Options::default()
         };
-        let mut visible = Visible::default();
-        let mut predictor = Predictor::new(&reader.tables, &options);
+        let mut sight = Sight::new(part.how);
+        let mut predictor = Predictor::new(tables, &options);
         let (mut merge, mut block) = (Merge::by_values(&reader), Vec::new());
         while merge.next_block(&mut block) {
-            block.retain(|event| visible.sees(event) || part.is_whole);
+            sight.see(&mut block, &reader.tables);
             for event in block.iter().filter(|event| event.op.is_plain()) {
                 if let Some(is_used) = sites.get_mut(event.site.index()) {
                     *is_used = true;

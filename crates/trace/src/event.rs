@@ -277,6 +277,20 @@ impl Event {
         ReachId(u32::try_from(self.object).unwrap_or(u32::MAX))
     }
 
+    /// The object that the event is about, as sets of untraced calls name it; thread by its number.
+    #[inline]
+    pub fn touched(&self, thread: impl Fn(ThreadId) -> Option<ObjectId>) -> Option<ObjectId> {
+        let object = match self.op {
+            op if op.is_access() => Some(self.location().owner()),
+            Op::Fork | Op::Join => thread(self.other()),
+            Op::Begin | Op::End => thread(self.thread),
+            op if op.has_reach() => None,
+            Op::Branch | Op::MethodEnd => None,
+            _ => Some(self.lock()),
+        };
+        object.filter(|object| object.0 != 0)
+    }
+
     /// The method of a `MethodBegin` and its like.
     #[inline]
     pub fn method(&self) -> MethodId {

@@ -121,6 +121,11 @@ pub struct Tables {
     pub is_whole: bool,
 }
 
+/// The key of what is known of the sets of untraced calls, and what it may be.
+pub const SETS: &str = "sets";
+/// Exactly what was touched.
+pub const TOUCHED: &str = "touched";
+
 impl Tables {
     /// Takes one record in.
     ///
@@ -172,6 +177,11 @@ impl Tables {
         records.extend(self.gaps.iter().map(|(what, &times)| Record::Gap(what.clone(), times)));
         records.extend(self.complete.map(Record::Complete));
         records
+    }
+
+    /// Whether the sets of untraced calls are exactly what these touched, and not what leads to it.
+    pub fn has_touched_sets(&self) -> bool {
+        self.info.get(SETS).is_some_and(|sets| sets == TOUCHED)
     }
 
     /// A site's class, method and line, as reports show them.

@@ -3,9 +3,10 @@
 //! A recorder that is asked to writes down what such methods do, between their MethodBegin and MethodEnd. Both traces of one run, the whole and
 //! what is visible of it, can then be compared. Forks stay: the recorder sees them wherever they are.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::event::{Event, Op, ThreadId};
+use crate::event::{Event, ObjectId, Op, SiteId, ThreadId};
+use crate::tables::{SETS, TOUCHED, Tables};
 
 /// Tells which events are visible.
 #[derive(Debug, Default)]
@@ -25,6 +26,53 @@ impl Visible {
             _ => return calls.last().is_none_or(|is_callback| *is_callback),
         }
         true
+    }
+}
+
+/// The same with what those methods touched: the first event on an object in a call becomes a `Reach` of it.
+#[derive(Debug, Default)]
+pub struct Touched {
+    visible: Visible,
+    /// By object, the number of the set of it alone; 0 is the empty one.
+    sets: FxHashMap<ObjectId, u32>,
+    /// By thread, what the calls that are open are known to have.
+    open: FxHashMap<ThreadId, Vec<FxHashSet<ObjectId>>>,
+}
+
+impl Touched {
+    /// Makes of an event what is seen of it, if anything is.
+    pub fn see(&mut self, event: &Event, tables: &Tables) -> Option<Event> {
+        let is_seen = self.visible.sees(event);
+        let open = self.open.entry(event.thread).or_default();
+        match event.op {
+            Op::MethodBegin => open.push(FxHashSet::default()),
+            Op::MethodEnd => drop(open.pop()),
+            Op::Reach => return None,
+            _ => {}
+        }
+        if is_seen {
+            return Some(if event.op.has_reach() { Event { object: 0, ..*event } } else { *event });
+        }
+        let object =
+            event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))?;
+        open.last_mut().filter(|known| !known.contains(&object))?.insert(object);
+        let next = u32::try_from(self.sets.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let set = *self.sets.entry(object).or_insert(next);
+        Some(Event { object: set.into(), ..Event::new(event.thread, SiteId(0), Op::Reach) })
+    }
+
+    /// The tables that belong to what was seen until now.
+    pub fn tables(&self, whole: &Tables) -> Tables {
+        let mut tables = whole.clone();
+        tables.heap.clear();
+        tables.reach = vec![Vec::new(); self.sets.len() + 1];
+        for (&object, &set) in &self.sets {
+            if let Some(objects) = tables.reach.get_mut(set as usize) {
+                objects.push(object);
+            }
+        }
+        tables.info.insert(SETS.to_owned(), TOUCHED.to_owned());
+        tables
     }
 }
 

@@ -139,16 +139,7 @@ impl Barriers {
 
 /// The object that an event touches.
 fn touched(event: &Event, tables: &Tables) -> Option<ObjectId> {
-    let thread = |thread: ThreadId| tables.threads.get(thread.index()).map(|thread| thread.object);
-    let object = match event.op {
-        op if op.is_access() => Some(event.location().owner()),
-        Op::Fork | Op::Join => thread(event.other()),
-        Op::Begin | Op::End => thread(event.thread),
-        op if op.has_reach() => None,
-        Op::Branch | Op::MethodEnd => None,
-        _ => Some(event.lock()),
-    };
-    object.filter(|object| object.0 != 0)
+    event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))
 }
 
 #[derive(Debug)]

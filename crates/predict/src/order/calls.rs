@@ -48,7 +48,7 @@ impl Calls {
     /// Goes on behind an event; whether it tells of a reference that was not known.
     pub(super) fn step(&mut self, event: &Event, tables: &Tables) -> bool {
         if event.op.is_access() {
-            return self.heap.learn(event, tables);
+            return !tables.has_touched_sets() && self.heap.learn(event, tables);
         }
         let calls = &mut self.calls;
         match event.op {
