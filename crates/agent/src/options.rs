@@ -24,6 +24,8 @@ pub(crate) enum Barriers {
     Once,
     /// With what they can reach, computed for each call anew.
     Always,
+    /// With what they touch.
+    Touched,
     /// Not at all.
     None,
 }
@@ -86,8 +88,9 @@ impl Options {
                     options.barriers = match value {
                         "once" => Barriers::Once,
                         "always" => Barriers::Always,
+                        "touched" => Barriers::Touched,
                         "none" => Barriers::None,
-                        _ => return Err(format!("barriers is once, always or none, not {value:?}")),
+                        _ => return Err(format!("barriers is once, always, touched or none, not {value:?}")),
                     }
                 }
                 "without-synchronised" => options.leaves_out_synchronised = true,

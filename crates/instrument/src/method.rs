@@ -122,12 +122,13 @@ pub(crate) fn rewrite<'a>(
     body.number = number.unwrap_or(0);
     let is_recorded = facts.settings.recording.is_some();
     let is_missing = is_recorded && (facts.settings.role == Role::Excluded || recorded::is_missing(&body)?);
-    let is_marked = facts.settings.recording.is_some_and(|recording| recording.marks_synchronised)
-        && facts.settings.role == Role::Application;
+    let is_marked = facts.settings.recording.is_some_and(|recording| {
+        recording.tells_touched || recording.marks_synchronised && facts.settings.role == Role::Application
+    });
     let is_untraced = is_missing && !is_marked;
     match facts.settings.role {
         Role::Application | Role::Excluded if is_untraced => recorded::add_barrier(&mut body)?,
-        Role::Application if is_recorded => {
+        Role::Application | Role::Excluded if is_recorded => {
             recorded::add_hooks(&mut body)?;
             calls::add_hooks(&mut body)?;
             monitors::add_interrupts(&mut body)?;
@@ -162,10 +163,11 @@ pub(crate) fn rewrite<'a>(
     if facts.settings.role == Role::Library {
         monitors::add_guarded(&mut body)?;
     }
-    if is_recorded && !is_untraced && matches!(facts.settings.role, Role::Application | Role::Library) {
+    let is_program = matches!(facts.settings.role, Role::Application | Role::Excluded);
+    if is_recorded && !is_untraced && (is_program || facts.settings.role == Role::Library) {
         recorded::add_notifications(&mut body)?;
     }
-    if is_recorded && !is_untraced && facts.settings.role == Role::Application {
+    if is_recorded && !is_untraced && is_program {
         match is_missing {
             true => recorded::add_barrier(&mut body)?,
             false => recorded::add_callback(&mut body)?,

@@ -372,7 +372,8 @@ pub(crate) fn is_missing(body: &Body<'_, '_>) -> Result<bool> {
 
 /// Tells of the calls of a method that is not traced.
 pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
-    if body.method.name == b"<clinit>" || !touches_memory(body) {
+    let tells_touched = body.facts.settings.recording.is_some_and(|recording| recording.tells_touched);
+    if body.method.name == b"<clinit>" && !tells_touched || !touches_memory(body) {
         return Ok(());
     }
     let name = mutf8::to_text(body.method.name);
@@ -401,9 +402,11 @@ pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
         code.push(number)?;
         code.call_recorder("ends", "(I)V")
     };
-    add_reached(body)?;
+    if !tells_touched {
+        add_reached(body)?;
+    }
     if !body.is_constructor() {
-        if body.method.flags.has(Flags::SYNCHRONIZED) {
+        if !tells_touched && body.method.flags.has(Flags::SYNCHRONIZED) {
             let this_class = body.facts.class.this_class;
             let is_static = body.is_static();
             body.at_start(|code| {
@@ -416,6 +419,15 @@ pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
             })?;
         }
         return surround_all(body, |code| begin(code, &given), |code, _| end(code));
+    }
+    if tells_touched {
+        // If it throws, whoever ends next below closes it.
+        let begin = body.assemble(|code| begin(code, &[]))?;
+        body.code.prologue.splice(0..0, begin);
+        for index in body.returns() {
+            body.before(index, end)?;
+        }
+        return Ok(());
     }
     let arguments: Vec<u16> = given.iter().copied().filter(|&local| local != 0).collect();
     body.at_start(|code| {

@@ -77,6 +77,8 @@ pub struct Recording {
     pub leaves_out_synchronised: bool,
     /// Whether they are traced all the same, and told from others.
     pub marks_synchronised: bool,
+    /// Whether of methods that are not traced it is told which objects they touch.
+    pub tells_touched: bool,
     /// Whether there may be methods that are not traced.
     pub leaves_out: bool,
 }

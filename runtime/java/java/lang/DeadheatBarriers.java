@@ -17,6 +17,7 @@ import jdk.internal.vm.annotation.DontInline;
  */
 final class DeadheatBarriers {
     private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int UPDATE_READ = 4;
     private static final int METHOD_BEGIN = 19;
     private static final int METHOD_END = 20;
     private static final int CALLBACK_BEGIN = 21;
@@ -44,8 +45,9 @@ final class DeadheatBarriers {
         try {
             DeadheatCallStack calls = tape.calls;
             // What untraced code does is on the tape only to be taken out again, if it is marked.
-            boolean isTold = !calls.isUntraced() || !DeadheatRecorder.IS_MARKED && tape.position() != calls.at;
-            calls.enter(isTold);
+            boolean isTold = !calls.isUntraced()
+                    || !DeadheatRecorder.IS_MARKED && !DeadheatRecorder.IS_TOUCHED && tape.position() != calls.at;
+            calls.enter(isTold, method);
             if (isTold && DeadheatRecorder.HAS_BARRIERS) {
                 give(tape, one);
                 give(tape, two);
@@ -63,7 +65,7 @@ final class DeadheatBarriers {
 
     /** One of the objects that a call is given; the agent makes a set of those before the call. */
     private static void give(DeadheatTape tape, Object object) {
-        if (object != null && !isLeaf(object.getClass())) {
+        if (object != null && !DeadheatRecorder.IS_TOUCHED && !isLeaf(object.getClass())) {
             give(tape, object, GIVEN, 0);
         }
     }
@@ -87,16 +89,18 @@ final class DeadheatBarriers {
             return;
         }
         try {
-            while (tape.calls.isInCallback()) {
-                leave(tape, CALLBACK_END, 0);
+            // A constructor that threw, or a callback whose end was not noticed, is still open.
+            for (int open = tape.calls.openFrom(method); open > 0; open--) {
+                leave(tape);
             }
-            leave(tape, METHOD_END, method);
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
         }
     }
 
-    private static void leave(DeadheatTape tape, int operation, int method) {
+    private static void leave(DeadheatTape tape) {
+        int operation = tape.calls.isInCallback() ? CALLBACK_END : METHOD_END;
+        int method = tape.calls.method();
         if (tape.calls.leave() && DeadheatRecorder.HAS_BARRIERS) {
             tape.put(operation, (int) DeadheatRecorder.CLOCK.next(), 0, 0, method);
         }
@@ -132,13 +136,13 @@ final class DeadheatBarriers {
         }
         try {
             while (tape.calls.isLeftOpen()) {
-                leave(tape, tape.calls.isInCallback() ? CALLBACK_END : METHOD_END, 0);
+                leave(tape);
             }
             if (tape.calls.isBack()) {
                 if (DeadheatRecorder.HAS_BARRIERS) {
                     give(tape, result);
                 }
-                leave(tape, CALLBACK_END, 0);
+                leave(tape);
             }
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
@@ -150,7 +154,7 @@ final class DeadheatBarriers {
 
     /** An object that it was not given, perhaps. */
     static void reaches(Object object) {
-        DeadheatTape tape = object == null ? null : DeadheatTape.current();
+        DeadheatTape tape = object == null || DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
         if (tape == null || !tape.calls.isUntraced() || isLeaf(object.getClass()) && !(object instanceof Class)) {
             return;
         }
@@ -189,9 +193,19 @@ final class DeadheatBarriers {
         }
     }
 
+    /** Untraced code touches an object: whether that is all that is to be recorded of the event. */
+    static boolean touches(DeadheatTape tape, int operation, long object, int part) {
+        if (operation > DeadheatEvents.RECEIVE || operation >= DeadheatEvents.FORK && operation <= DeadheatEvents.END) {
+            return false;
+        }
+        boolean isStatic = object == 0 && operation <= UPDATE_READ;
+        reaches(tape, isStatic ? STATIC | part : object);
+        return true;
+    }
+
     /** A static field that untraced code is about to use. */
     static void reachesStatic(int reference) {
-        DeadheatTape tape = DeadheatTape.current();
+        DeadheatTape tape = DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
         DeadheatThread thread = tape == null || !tape.calls.isUntraced() ? null : DeadheatThread.current();
         if (thread == null) {
             return;
@@ -208,7 +222,7 @@ final class DeadheatBarriers {
 
     /** Untraced code is about to store something in an object. */
     static void stores(Object owner, Object value) {
-        DeadheatTape tape = owner == null || value == null ? null : DeadheatTape.current();
+        DeadheatTape tape = owner == null || value == null || DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
         if (tape == null || !DeadheatRecorder.HAS_BARRIERS || isLeaf(value.getClass())
                 || !DeadheatIdentity.isKnown(owner)) {
             return;

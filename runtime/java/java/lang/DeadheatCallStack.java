@@ -16,6 +16,8 @@ final class DeadheatCallStack {
     /** How many traced methods ran, and the number of the call that was told last. */
     private int[] frames = new int[16];
     private int[] serials = new int[16];
+    /** The method of a call; -1 for callbacks. */
+    private int[] methods = new int[16];
     private int depth;
     private int traced;
     private int serial;
@@ -30,18 +32,20 @@ final class DeadheatCallStack {
     }
 
     /** A method that is not traced begins, and is told or not. */
-    void enter(boolean isTold) {
-        push(isTold ? TOLD : SILENT, isTold ? ++serial : depth > 0 ? serials[depth - 1] : 0);
+    void enter(boolean isTold, int method) {
+        push(method, isTold ? TOLD : SILENT, isTold ? ++serial : depth > 0 ? serials[depth - 1] : 0);
     }
 
-    private void push(byte kind, int serial) {
+    private void push(int method, byte kind, int serial) {
         if (depth == kinds.length) {
             kinds = java.util.Arrays.copyOf(kinds, 2 * depth);
             frames = java.util.Arrays.copyOf(frames, 2 * depth);
             serials = java.util.Arrays.copyOf(serials, 2 * depth);
+            methods = java.util.Arrays.copyOf(methods, 2 * depth);
         }
         kinds[depth] = kind;
         serials[depth] = serial;
+        methods[depth] = method;
         frames[depth++] = traced;
     }
 
@@ -52,7 +56,7 @@ final class DeadheatCallStack {
     }
 
     void callBack() {
-        push(CALLBACK, 0);
+        push(-1, CALLBACK, 0);
     }
 
     /** A traced method ends; whether that is the end of a callback. */
@@ -69,9 +73,23 @@ final class DeadheatCallStack {
         traced--;
     }
 
-    /** Whether a callback is open in the untraced method that ends now. */
     boolean isInCallback() {
         return depth > 0 && kinds[depth - 1] == CALLBACK;
+    }
+
+    /** The method of the call that is open last. */
+    int method() {
+        return Math.max(0, methods[depth - 1]);
+    }
+
+    /** How many calls are open from that of a method on; 0 if there is none of it. */
+    int openFrom(int method) {
+        for (int at = depth - 1; at >= 0; at--) {
+            if (methods[at] == method) {
+                return depth - at;
+            }
+        }
+        return 0;
     }
 
     /** What is open last ends; whether its beginning was told. */

@@ -62,11 +62,12 @@ final class DeadheatEvents {
 
     /** Whether what the JDK does is not seen now: then untraced code has at least what that is about. */
     private static boolean isMissing(DeadheatTape tape, long about) {
-        if (!DeadheatRecorder.IS_MISSING && !DeadheatRecorder.IS_MARKED || !tape.calls.isUntraced()) {
+        boolean hides = DeadheatRecorder.IS_MISSING || DeadheatRecorder.IS_TOUCHED;
+        if (!hides && !DeadheatRecorder.IS_MARKED || !tape.calls.isUntraced()) {
             return false;
         }
         DeadheatBarriers.reaches(tape, about);
-        return DeadheatRecorder.IS_MISSING;
+        return hides;
     }
 
     // Threads.
@@ -420,9 +421,16 @@ final class DeadheatEvents {
 
     // What calls of the JDK's methods do.
 
+    /** The tape for what happens at a code place; null if nobody asks about that. */
+    private static DeadheatTape tapeFor(int site) {
+        DeadheatTape tape = DeadheatTape.current();
+        boolean isAsked = site >= 0 || DeadheatRecorder.IS_TOUCHED && tape != null && tape.calls.isUntraced();
+        return isAsked ? tape : null;
+    }
+
     /** The state of an object is read or written: its value is a number that each write gives anew. */
     static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
-        DeadheatTape tape = at == null || site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = at == null ? null : tapeFor(site);
         if (tape == null) {
             return;
         }
@@ -436,7 +444,7 @@ final class DeadheatEvents {
 
     /** Elements were read or written, step by step, up to one that was not. */
     static void elements(Object array, int from, int to, int step, boolean isWrite, int site) {
-        DeadheatTape tape = site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = tapeFor(site);
         if (tape == null) {
             return;
         }
@@ -470,7 +478,7 @@ final class DeadheatEvents {
 
     /** A variable was accessed by reflection or a handle, or is copied. */
     static void variable(DeadheatThread thread, Object base, DeadheatLocation at, boolean isWrite, int site) {
-        DeadheatTape tape = site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = tapeFor(site);
         if (tape == null) {
             return;
         }

@@ -28,6 +28,8 @@ public final class DeadheatRecorder {
     static final boolean IS_MISSING = has("missing");
     /** Whether untraced code is recorded as well, to be taken out of the trace later. */
     static final boolean IS_MARKED = has("marked");
+    /** The same, but only which objects it touches. */
+    static final boolean IS_TOUCHED = has("touched");
     /** The slot of an element is its index with this bit. */
     static final int ELEMENT = 1 << 31;
     static final int READ = 0;

@@ -70,6 +70,9 @@ final class DeadheatTape {
 
     /** Appends a record. */
     void put(int code, int tick, long object, long value, int part) {
+        if (DeadheatRecorder.IS_TOUCHED && calls.isUntraced() && DeadheatBarriers.touches(this, code & 31, object, part)) {
+            return;
+        }
         long to = at;
         if (to == end) {
             to = turn();
