@@ -231,6 +231,7 @@ fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
     let options = Options {
         analyses: vec![Analysis::Maximal, Analysis::Rdit],
         tries: usize::MAX,
+        patience: u64::MAX,
         wants_all: true,
         ..Options::default()
     };
