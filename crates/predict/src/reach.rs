@@ -127,18 +127,54 @@ impl Closure {
     }
 
     /// Adds objects and what they lead to.
-    pub(crate) fn add(&mut self, objects: impl Iterator<Item = ObjectId>, heap: &mut Heap) {
+    pub(crate) fn add(&mut self, objects: impl Iterator<Item = ObjectId>, heap: &mut Heap, hubs: &mut Hubs) {
         let objects: Vec<u32> =
             objects.filter(|object| object.0 != 0).map(|object| heap.number(object)).collect();
         self.follow(heap);
-        self.add_numbers(objects, heap);
+        hubs.follow(heap);
+        for object in objects.into_iter().filter(|&object| !self.contains(object)).collect::<Vec<_>>() {
+            if !hubs.closures.contains_key(&object) {
+                let mut one = Closure { followed: heap.news.len(), ..Closure::default() };
+                one.add_numbers(vec![object], heap, Some(hubs));
+                if !one.is_anything && one.count < LARGE {
+                    self.take(&one);
+                    continue;
+                }
+                hubs.put(object, one);
+            }
+            if let Some(hub) = hubs.closures.get(&object) {
+                self.take(hub);
+            }
+        }
     }
 
-    fn add_numbers(&mut self, mut part: Vec<u32>, heap: &Heap) {
+    /// Adds what another one has.
+    fn take(&mut self, other: &Closure) {
+        if other.is_anything || self.is_anything {
+            *self = Closure { is_anything: true, followed: self.followed, ..Closure::default() };
+            return;
+        }
+        self.seen.resize(self.seen.len().max(other.seen.len()), 0);
+        self.seen.iter_mut().zip(&other.seen).for_each(|(mine, more)| *mine |= more);
+        self.count = self.seen.iter().map(|word| word.count_ones() as usize).sum();
+        let known = &self.parts;
+        let news: Vec<_> =
+            other.parts.iter().filter(|part| !known.iter().any(|it| Rc::ptr_eq(it, part))).cloned().collect();
+        self.parts.extend(news);
+    }
+
+    fn add_numbers(&mut self, mut part: Vec<u32>, heap: &Heap, hubs: Option<&Hubs>) {
         part.retain(|&object| self.insert(object));
         let mut next = 0;
         while let Some(&object) = part.get(next) {
             next += 1;
+            if let Some(hub) = hubs.and_then(|hubs| hubs.closures.get(&object)) {
+                self.take(hub);
+                if self.is_anything {
+                    return;
+                }
+                continue;
+            }
             part.extend(heap.children[object as usize].iter().copied().filter(|&child| self.insert(child)));
             if self.count > MOST_REACHED {
                 *self = Closure { is_anything: true, ..Closure::default() };
@@ -155,8 +191,90 @@ impl Closure {
         let from = std::mem::replace(&mut self.followed, heap.news.len());
         for &(owner, value) in &heap.news[from..] {
             if !self.is_anything && self.has(owner) && !self.has(value) {
-                self.add_numbers(vec![value], heap);
+                self.add_numbers(vec![value], heap, None);
             }
         }
+    }
+}
+
+/// What single objects lead to, if that is much: most large sets have nearly all in common, and whoever meets such an object need not
+/// look further.
+#[derive(Debug, Default)]
+pub(crate) struct Hubs {
+    closures: FxHashMap<u32, Closure>,
+}
+
+/// Objects that make a set large, and large sets that are kept.
+const LARGE: usize = 500;
+const MOST_HUBS: usize = 64;
+
+impl Hubs {
+    fn follow(&mut self, heap: &Heap) {
+        self.closures.values_mut().for_each(|closure| closure.follow(heap));
+    }
+
+    fn put(&mut self, object: u32, closure: Closure) {
+        if self.closures.len() >= MOST_HUBS {
+            self.closures.clear();
+        }
+        self.closures.insert(object, closure);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Large random heaps that grow: closures by way of hubs have what a search has.
+    #[test]
+    fn closures_have_what_a_search_finds() {
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |bound: u64| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 11) % bound
+        };
+        let (mut heap, mut hubs) = (Heap::default(), Hubs::default());
+        for object in 1..=2_000 {
+            heap.number(ObjectId(object));
+        }
+        let mut known: Vec<(Vec<u32>, Closure)> = Vec::new();
+        for round in 0..400 {
+            for _ in 0..10 {
+                let (owner, value) = (below(2_000) as u32, below(2_000) as u32);
+                heap.children[owner as usize].push(value);
+                heap.news.push((owner, value));
+            }
+            let roots: Vec<u32> = (0..1 + below(3)).map(|_| below(2_000) as u32).collect();
+            let mut closure = Closure::default();
+            let objects: Vec<ObjectId> = roots.iter().map(|&root| heap.objects[root as usize]).collect();
+            closure.add(objects.into_iter(), &mut heap, &mut hubs);
+            known.push((roots, closure));
+            let at = below(known.len() as u64) as usize;
+            for (roots, closure) in [known.len() - 1, at].map(|at| known[at].clone()) {
+                let mut closure = closure;
+                closure.follow(&heap);
+                let mut found = roots.clone();
+                found.sort_unstable();
+                found.dedup();
+                let mut next = 0;
+                while let Some(&object) = found.get(next) {
+                    next += 1;
+                    for &child in &heap.children[object as usize] {
+                        if !found.contains(&child) {
+                            found.push(child);
+                        }
+                    }
+                }
+                found.sort_unstable();
+                let mut parts: Vec<u32> = closure.parts.iter().flat_map(|part| part.to_vec()).collect();
+                parts.sort_unstable();
+                parts.dedup();
+                assert_eq!(parts, found, "round {round}");
+                assert_eq!(closure.count, found.len());
+            }
+        }
+        assert!(!hubs.closures.is_empty(), "there were large sets");
     }
 }

@@ -10,7 +10,7 @@ use deadheat_trace::{Event, ObjectId, Op, ReachId, Tables, ThreadId};
 use rustc_hash::FxHashMap;
 
 use crate::order::trimmed::Reach;
-use crate::reach::{Closure, Heap};
+use crate::reach::{Closure, Heap, Hubs};
 
 /// Words for sets that are remembered.
 const MOST_REMEMBERED: usize = 32_000_000;
@@ -42,6 +42,7 @@ pub(super) struct Calls {
     calls: BTreeMap<ThreadId, Vec<OpenCall>>,
     /// What the first sets of calls lead to.
     sets: FxHashMap<ReachId, Closure>,
+    hubs: Hubs,
 }
 
 impl Calls {
@@ -90,13 +91,13 @@ impl Calls {
     /// What the untraced code that a thread runs now can touch.
     pub(super) fn active(&mut self, thread: ThreadId, tables: &Tables) -> Option<Reach> {
         let Some(OpenCall::Untraced(call)) = self.calls.get_mut(&thread)?.last_mut() else { return None };
-        let heap = &mut self.heap;
+        let (heap, hubs) = (&mut self.heap, &mut self.hubs);
         heap.records(tables);
         let listed = |set: &ReachId| tables.reach.get(set.index()).into_iter().flatten().copied();
         let first = *call.given.first()?;
         let shared = self.sets.entry(first).or_insert_with(|| {
             let mut shared = Closure::default();
-            shared.add(listed(&first), heap);
+            shared.add(listed(&first), heap, hubs);
             // A set that nobody knows may be anything.
             shared.is_anything |= first.index() >= tables.reach.len();
             shared
@@ -109,7 +110,7 @@ impl Calls {
         let more: Vec<ObjectId> = more.filter(is_news).collect();
         call.own.follow(heap);
         if !more.is_empty() {
-            call.own.add(more.into_iter(), heap);
+            call.own.add(more.into_iter(), heap, hubs);
         }
         let is_anything = shared.is_anything || call.own.is_anything;
         let size = if is_anything { [usize::MAX; 2] } else { [shared.parts.len(), call.own.parts.len()] };
