@@ -35,6 +35,7 @@ pub struct Touched {
     visible: Visible,
     /// By object, the number of the set of it alone; 0 is the empty one.
     sets: FxHashMap<ObjectId, u32>,
+    objects: Vec<ObjectId>,
     /// By thread, what the calls that are open are known to have.
     open: FxHashMap<ThreadId, Vec<FxHashSet<ObjectId>>>,
 }
@@ -56,8 +57,11 @@ impl Touched {
         let object =
             event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))?;
         open.last_mut().filter(|known| !known.contains(&object))?.insert(object);
-        let next = u32::try_from(self.sets.len()).unwrap_or(u32::MAX).saturating_add(1);
-        let set = *self.sets.entry(object).or_insert(next);
+        let objects = &mut self.objects;
+        let set = *self.sets.entry(object).or_insert_with(|| {
+            objects.push(object);
+            u32::try_from(objects.len()).unwrap_or(u32::MAX)
+        });
         Some(Event { object: set.into(), ..Event::new(event.thread, SiteId(0), Op::Reach) })
     }
 
@@ -65,12 +69,7 @@ impl Touched {
     pub fn tables(&self, whole: &Tables) -> Tables {
         let mut tables = whole.clone();
         tables.heap.clear();
-        tables.reach = vec![Vec::new(); self.sets.len() + 1];
-        for (&object, &set) in &self.sets {
-            if let Some(objects) = tables.reach.get_mut(set as usize) {
-                objects.push(object);
-            }
-        }
+        tables.reach = std::iter::once(Vec::new()).chain(self.objects.iter().map(|&it| vec![it])).collect();
         tables.info.insert(SETS.to_owned(), TOUCHED.to_owned());
         tables
     }
