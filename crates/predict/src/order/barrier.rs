@@ -368,12 +368,12 @@ impl Sweep {
         let mut objects: Vec<ObjectId> = self.writes.keys().copied().collect();
         objects.sort_unstable();
         self.recall_of(index, &objects);
-        for open in self.open_on.values_mut() {
-            open.retain(|other| *other != thread);
-        }
         self.open_on_all.push(thread);
-        if let Some(segment) = self.segments.get_mut(&thread) {
-            segment.reach = None;
+        let known = self.segments.get_mut(&thread).and_then(|segment| segment.reach.take());
+        for object in known.iter().flat_map(|objects| objects.iter()) {
+            if let Some(open) = self.open_on.get_mut(object) {
+                open.retain(|other| *other != thread);
+            }
         }
     }
 
