@@ -1,12 +1,13 @@
 //! RDIT's table 5.3: what the analyses find, and what they report falsely, when methods that synchronise are not traced.
 //!
-//! Each program is recorded twice: whole, and without the methods that synchronise (`record --exclude-synchronised`). Races of
-//! the whole trace, by happens-before or by maximal causality, are the *true* ones. What an analysis reports on the other trace is *found*
-//! if it is among them, else *other*. A true race is *missed* by an analysis if both of its instructions were
-//! traced in the second run and it is not reported.
+//! Each program is recorded once, with the methods that synchronise marked. As in the paper, *true* are the pairs of
+//! instructions that race by maximal causality in the whole trace. Then what those methods did is taken out of the same trace
+//! (`deadheat_trace::Visible`): *traced* are the true pairs whose instructions are still there, *found* those that an
+//! analysis reports. Of the other pairs that it reports, *behind* are those that happens-before has in the whole trace, too (other
+//! schedules may not have them, or the window was too small), and *false* all else.
 //!
-//! The two runs have different schedules, so an *other* pair may be a race that the first run did not show, and a missed
-//! one may not have been there to be found: `--pairs` lists them, to be judged by reading the code.
+//! `--again` takes the last recordings. `--pairs` lists them, to be judged by reading the code. `--window N` is the window for what is left of the trace; the whole one has one
+//! that is larger by as much as there are more events.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,14 +16,14 @@ use std::time::Duration;
 use deadheat_harness::{Jdk, jdks, scratch};
 use deadheat_predict::{Analysis, Options, Prediction, Predictor};
 use deadheat_trace::format::{Merge, Reader};
-use deadheat_trace::{SiteId, Tables};
+use deadheat_trace::{Event, SiteId, Tables, Touched, Visible};
 
 use crate::reality::workloads::WORKLOADS;
 use crate::run::measure::{make, run};
 use crate::run::programs::Program;
 use crate::table;
 
-const USAGE: &str = "usage: predict --experiment [--pairs] [NAME…]";
+const USAGE: &str = "usage: predict --experiment [--pairs] [--again] [--window N] [NAME…]";
 /// Processor time of one run, and time for one analysis of one trace.
 const LIMIT: Duration = Duration::from_secs(600);
 const ANALYSED: Duration = Duration::from_secs(40);
@@ -55,101 +56,184 @@ const PARTIAL: [Analysis; 4] =
 type Pair = (String, String);
 
 pub(super) fn run_all(rest: &[&str]) -> Result<(), String> {
-    if let Some(unknown) = rest.iter().find(|it| it.starts_with('-') && **it != "--pairs") {
-        return Err(format!("{unknown}? {USAGE}"));
+    let mut names = Vec::new();
+    let mut window = Options::default().window;
+    let (mut lists_pairs, mut is_again) = (false, false);
+    let mut rest = rest.iter();
+    while let Some(&option) = rest.next() {
+        match option {
+            "--pairs" => lists_pairs = true,
+            "--again" => is_again = true,
+            "--window" => {
+                window = rest.next().and_then(|it| it.parse().ok()).ok_or_else(|| USAGE.to_owned())?;
+            }
+            _ if option.starts_with('-') => return Err(format!("{option}? {USAGE}")),
+            name => names.push(name),
+        }
     }
-    let names: Vec<&str> = rest.iter().copied().filter(|it| !it.starts_with('-')).collect();
     crate::deadheat::build_agent()?;
     let jdk = jdks().iter().min_by_key(|jdk| jdk.release).ok_or("there is no JDK")?;
     let mut rows = Vec::new();
     for (name, arguments) in AMOUNTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name)) {
         eprintln!("{name} …");
-        let outcome = program(name, arguments, jdk)?;
-        if rest.contains(&"--pairs") {
+        let outcome = program(name, arguments, (jdk, is_again), window)?;
+        if lists_pairs {
             outcome.list(name);
         }
         rows.push(outcome.row(name));
     }
     rows.push(sum(&rows));
-    table::print(&HEAD, &rows);
+    table::print(&head(), &rows);
     Ok(())
 }
 
-const HEAD: [&str; 11] = [
-    "program",
-    "true",
-    "traced",
-    "hb found",
-    "other",
-    "cp found",
-    "other",
-    "mc found",
-    "other",
-    "rdit found",
-    "other",
-];
+fn head() -> Vec<&'static str> {
+    let all = ["hb found", "behind", "false", "cp found", "behind", "false", "mc found", "behind", "false"];
+    let last = ["rdit found", "behind", "false", "touched found", "behind", "false"];
+    ["program", "events", "left", "true", "traced"].into_iter().chain(all).chain(last).collect()
+}
 
 fn sum(rows: &[Vec<String>]) -> Vec<String> {
     let column =
         |at: usize| rows.iter().filter_map(|row| row[at].parse::<u64>().ok()).sum::<u64>().to_string();
-    std::iter::once("all".to_owned()).chain((1..HEAD.len()).map(column)).collect()
+    std::iter::once("all".to_owned()).chain((1..head().len()).map(column)).collect()
 }
 
 /// What came out for a program.
 struct Outcome {
-    /// Races of the whole trace.
+    /// Events of the whole trace, and of what is left.
+    events: [u64; 2],
+    /// Races of the whole trace by maximal causality, and pairs by happens-before.
     truth: BTreeSet<Pair>,
-    /// Those of them whose instructions were both traced in the second run.
+    unordered: BTreeSet<Pair>,
+    /// Those of the true ones whose instructions are both in what is left.
     traced: BTreeSet<Pair>,
     reported: Vec<BTreeSet<Pair>>,
 }
 
 impl Outcome {
+    fn parts<'o>(&'o self, reported: &'o BTreeSet<Pair>) -> [Vec<&'o Pair>; 3] {
+        let (found, rest): (Vec<_>, Vec<_>) = reported.iter().partition(|pair| self.truth.contains(pair));
+        let (behind, wrong) = rest.into_iter().partition(|pair| self.unordered.contains(pair));
+        [found, behind, wrong]
+    }
+
     fn row(&self, name: &str) -> Vec<String> {
-        let mut row = vec![name.to_owned(), self.truth.len().to_string(), self.traced.len().to_string()];
+        let mut row = vec![name.to_owned()];
+        row.extend(self.events.map(|count| count.to_string()));
+        row.extend([&self.truth, &self.traced].map(|pairs| pairs.len().to_string()));
         for reported in &self.reported {
-            row.push(reported.intersection(&self.truth).count().to_string());
-            row.push(reported.difference(&self.truth).count().to_string());
+            row.extend(self.parts(reported).map(|pairs| pairs.len().to_string()));
         }
         row
     }
 
     fn list(&self, name: &str) {
-        for (analysis, reported) in PARTIAL.iter().zip(&self.reported) {
-            let show = |what: &str, pairs: &mut dyn Iterator<Item = &Pair>| {
-                pairs.for_each(|(one, other)| println!("{name} {} {what}: {one} / {other}", analysis.name()));
-            };
-            show("found", &mut reported.intersection(&self.truth));
-            show("other", &mut reported.difference(&self.truth));
-            show("missed", &mut self.traced.difference(reported));
+        let names = PARTIAL.iter().map(|analysis| analysis.name()).chain(["touched"]);
+        for (analysis, reported) in names.zip(&self.reported) {
+            let missed: Vec<&Pair> = self.traced.difference(reported).collect();
+            let [found, behind, wrong] = self.parts(reported);
+            for (what, pairs) in [("found", found), ("behind", behind), ("false", wrong), ("missed", missed)]
+            {
+                for (one, other) in pairs {
+                    println!("{name} {analysis} {what}: {one} / {other}");
+                }
+            }
         }
     }
 }
 
-fn program(name: &str, arguments: &'static [&'static str], jdk: &Jdk) -> Result<Outcome, String> {
+fn program(
+    name: &str,
+    arguments: &'static [&'static str],
+    (jdk, is_again): (&Jdk, bool),
+    window: usize,
+) -> Result<Outcome, String> {
     let program = match WORKLOADS.iter().find(|workload| workload.name == name) {
         Some(workload) => Program::driver(workload, arguments),
         None => Program::spring(arguments),
     };
-    let whole = record(&program, jdk, "")?;
-    let (truths, _) = predictions(&whole, &[Analysis::HappensBefore, Analysis::Maximal])?;
-    let truth: BTreeSet<Pair> = truths.into_iter().flatten().collect();
-    let partial = record(&program, jdk, ",without-synchronised")?;
-    let (reported, sites) = predictions(&partial, &PARTIAL)?;
+    let trace = record(&program, jdk, is_again)?;
+    let events = count(&trace)?;
+    let larger = window as u64 * events[0] / events[1].max(1);
+    let whole = Part { how: How::Whole, window: usize::try_from(larger).unwrap_or(window) };
+    let (mut truths, _) = predictions(&trace, whole, &[Analysis::HappensBefore, Analysis::Maximal])?;
+    let (truth, unordered) = (truths.pop().unwrap_or_default(), truths.pop().unwrap_or_default());
+    let (mut reported, sites) = predictions(&trace, Part { how: How::Reachable, window }, &PARTIAL)?;
+    let (touched, _) = predictions(&trace, Part { how: How::Touched, window }, &[Analysis::Rdit])?;
+    reported.extend(touched);
     let is_traced = |(one, other): &&Pair| sites.contains(one) && sites.contains(other);
     let traced = truth.iter().filter(is_traced).cloned().collect();
-    Ok(Outcome { truth, traced, reported })
+    Ok(Outcome { events, truth, unordered, traced, reported })
 }
 
-fn record(program: &Program, jdk: &Jdk, how: &str) -> Result<PathBuf, String> {
+/// Which part of a trace is analysed.
+#[derive(Clone, Copy)]
+struct Part {
+    how: How,
+    window: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    Whole,
+    /// Without what the marked methods did, with what they could reach.
+    Reachable,
+    /// With what they touched.
+    Touched,
+}
+
+/// What is seen of a trace.
+struct Sight {
+    how: How,
+    visible: Visible,
+    touched: Touched,
+}
+
+impl Sight {
+    fn new(how: How) -> Sight {
+        Sight { how, visible: Visible::default(), touched: Touched::default() }
+    }
+
+    fn see(&mut self, block: &mut Vec<Event>, tables: &Tables) {
+        match self.how {
+            How::Whole => {}
+            How::Reachable => block.retain(|event| self.visible.sees(event)),
+            How::Touched => {
+                *block = block.iter().filter_map(|event| self.touched.see(event, tables)).collect()
+            }
+        }
+    }
+}
+
+/// Events of a trace, and of what is visible of it.
+fn count(trace: &Path) -> Result<[u64; 2], String> {
+    let reader = Reader::open(trace).map_err(|error| error.to_string())?;
+    let (mut merge, mut block) = (Merge::new(&reader), Vec::new());
+    let (mut visible, mut counts) = (Visible::default(), [0, 0]);
+    while merge.next_block(&mut block) {
+        counts[0] += block.len() as u64;
+        counts[1] += block.iter().filter(|event| visible.sees(event)).count() as u64;
+    }
+    Ok(counts)
+}
+
+fn record(program: &Program, jdk: &Jdk, is_again: bool) -> Result<PathBuf, String> {
     let directory = scratch().join("experiment").join(program.name());
+    let trace = directory.join("run.trace");
+    if is_again && trace.exists() {
+        return Ok(trace);
+    }
     let _ = std::fs::remove_dir_all(&directory);
     make(&directory.join("results"))?;
-    let trace = directory.join("run.trace");
     let agent = crate::deadheat::agent()?;
     let results = directory.join("results");
-    let option =
-        format!("-agentpath:{}=out={},trace={}{how}", agent.display(), results.display(), trace.display());
+    let option = format!(
+        "-agentpath:{}=out={},trace={},mark-synchronised",
+        agent.display(),
+        results.display(),
+        trace.display()
+    );
     run(jdk, &[option], &program.arguments(jdk)?, LIMIT, &directory.join("run"))?;
     Ok(trace)
 }
@@ -157,17 +241,35 @@ fn record(program: &Program, jdk: &Jdk, how: &str) -> Result<PathBuf, String> {
 /// By analysis, the pairs that it reports; and all instructions that accessed something.
 fn predictions(
     trace: &Path,
+    part: Part,
     analyses: &[Analysis],
 ) -> Result<(Vec<BTreeSet<Pair>>, BTreeSet<String>), String> {
     let reader = Reader::open(trace).map_err(|error| error.to_string())?;
     let mut sites = vec![false; reader.tables.sites.len()];
     // Each has time of its own, and none has less because another one is slow.
     let mut pairs = Vec::new();
-    for &analysis in analyses {
-        let options = Options { analyses: vec![analysis], time: Some(ANALYSED), ..Options::default() };
-        let mut predictor = Predictor::new(&reader.tables, &options);
+    // Sets of what was touched are known when all was seen.
+    let mut sight = Sight::new(part.how);
+    if part.how == How::Touched {
         let (mut merge, mut block) = (Merge::by_values(&reader), Vec::new());
         while merge.next_block(&mut block) {
+            sight.see(&mut block, &reader.tables);
+        }
+    }
+    let own = (part.how == How::Touched).then(|| sight.touched.tables(&reader.tables));
+    let tables = own.as_ref().unwrap_or(&reader.tables);
+    for &analysis in analyses {
+        let options = Options {
+            analyses: vec![analysis],
+            window: part.window,
+            time: Some(ANALYSED),
+            ..Options::default()
+        };
+        let mut sight = Sight::new(part.how);
+        let mut predictor = Predictor::new(tables, &options);
+        let (mut merge, mut block) = (Merge::by_values(&reader), Vec::new());
+        while merge.next_block(&mut block) {
+            sight.see(&mut block, &reader.tables);
             for event in block.iter().filter(|event| event.op.is_plain()) {
                 if let Some(is_used) = sites.get_mut(event.site.index()) {
                     *is_used = true;

@@ -121,7 +121,11 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     let extension = path.extension().map_or_else(String::new, |it| format!(".{}", it.to_string_lossy()));
     let own = path.with_extension(format!("{}{extension}", std::process::id()));
     let path = if is_taken { own } else { path.clone() };
-    Recorder::new(path, Arc::clone(numbers), &options.globals).map(Some)
+    let recorder = Recorder::new(path, Arc::clone(numbers), &options.globals)?;
+    if options.barriers == Barriers::Touched {
+        recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED);
+    }
+    Ok(Some(recorder))
 }
 
 /// The plan that the options name, if it is used.
@@ -278,6 +282,9 @@ impl Agent {
         Some(Recording {
             has_identity: names::has_identity(name),
             leaves_out_synchronised: self.options.leaves_out_synchronised,
+            marks_synchronised: self.options.marks_synchronised,
+            tells_touched: self.options.barriers == Barriers::Touched,
+            leaves_out: self.options.leaves_out(),
         })
     }
 
@@ -290,10 +297,14 @@ impl Agent {
         match self.options.barriers {
             Barriers::Once => all.push("barriers".to_owned()),
             Barriers::Always => all.extend(["barriers".to_owned(), "always".to_owned()]),
+            Barriers::Touched => all.extend(["barriers".to_owned(), "touched".to_owned()]),
             Barriers::None => {}
         }
         if self.options.leaves_out_synchronised {
             all.push("missing".to_owned());
+        }
+        if self.options.marks_synchronised {
+            all.push("marked".to_owned());
         }
         all
     }

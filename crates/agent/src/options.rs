@@ -24,6 +24,8 @@ pub(crate) enum Barriers {
     Once,
     /// With what they can reach, computed for each call anew.
     Always,
+    /// With what they touch.
+    Touched,
     /// Not at all.
     None,
 }
@@ -60,11 +62,19 @@ pub(crate) struct Options {
     pub(crate) barriers: Barriers,
     /// Whether methods that synchronise are not traced: `without-synchronised`.
     pub(crate) leaves_out_synchronised: bool,
+    /// Whether they are traced all the same, between the events of their calls: `mark-synchronised`.
+    pub(crate) marks_synchronised: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
     pub(crate) log: Option<PathBuf>,
 }
 
 impl Options {
+    /// Whether some of the program is not traced.
+    pub(crate) fn leaves_out(&self) -> bool {
+        let has_lists = !self.include.is_empty() || !self.exclude.is_empty();
+        has_lists || self.leaves_out_synchronised || self.marks_synchronised
+    }
+
     pub(crate) fn parse(text: &str) -> Result<Options, String> {
         let mut options = Options::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -78,11 +88,13 @@ impl Options {
                     options.barriers = match value {
                         "once" => Barriers::Once,
                         "always" => Barriers::Always,
+                        "touched" => Barriers::Touched,
                         "none" => Barriers::None,
-                        _ => return Err(format!("barriers is once, always or none, not {value:?}")),
+                        _ => return Err(format!("barriers is once, always, touched or none, not {value:?}")),
                     }
                 }
                 "without-synchronised" => options.leaves_out_synchronised = true,
+                "mark-synchronised" => options.marks_synchronised = true,
                 "plan" if !value.is_empty() => options.plan = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),
                 "exclude" => options.exclude.extend(list()),

@@ -171,6 +171,11 @@ impl Recorder {
         number
     }
 
+    /// Something about the whole trace.
+    pub(crate) fn info(&self, key: &str, value: &str) {
+        self.tell(Record::Info(key.to_owned(), value.to_owned()));
+    }
+
     fn tell(&self, record: Record) {
         if !self.shared().is_finished {
             let _ = self.queue.send(Message::Record(record));

@@ -28,6 +28,8 @@ const OPERATION: u32 = 0x1f;
 const OPERATION_BITS: u32 = 5;
 /// Stands for an object that the next call is given.
 const GIVEN: u8 = 30;
+/// An object has come to refer to another one.
+const STORED: u8 = 29;
 /// A static field stands in a set as its number and this.
 const STATIC: u64 = 1 << 63;
 /// Sets of objects that are remembered.
@@ -54,8 +56,10 @@ pub(crate) struct TapeWriter {
     tapes: BTreeMap<u32, Tape>,
     /// The thread whose events come now, and its tape.
     current: Option<(u32, Tape)>,
-    /// Objects that the next call is given; and what calls were given before, by their numbers.
+    /// Objects that the next call is given; the same for threads whose buffer ended before the call; and what calls were given before, by
+    /// their numbers.
     given: Vec<ObjectId>,
+    waiting: HashMap<u32, Vec<ObjectId>>,
     /// What every call can reach.
     globals: Vec<ObjectId>,
     sets: HashMap<Vec<ObjectId>, u32>,
@@ -92,6 +96,7 @@ impl TapeWriter {
             tapes: BTreeMap::new(),
             current: None,
             given: Vec::new(),
+            waiting: HashMap::new(),
             globals: globals.iter().map(|&field| ObjectId(STATIC | u64::from(field))).collect(),
             sets: HashMap::new(),
             first_set: 0,
@@ -149,12 +154,18 @@ impl TapeWriter {
     }
 
     fn tape(&mut self, thread: u32, buffer: &Buffer, words: usize) {
+        self.given = self.waiting.remove(&thread).unwrap_or_default();
         for record in buffer[..words].chunks_exact(RECORD) {
             let word = |at: usize| record[at].load(Ordering::Relaxed);
             let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 1)) << 32;
             let (code, low) = ((word(0) & OPERATION) as u8, word(1));
             if code == GIVEN {
                 self.given.push(ObjectId(long(2)));
+                continue;
+            }
+            if code == STORED {
+                let (value, owner) = (ObjectId(long(2)), ObjectId(long(4)));
+                self.records.push(Record::Heap(owner, Tick(0), vec![(0, value)]));
                 continue;
             }
             let Some(op) = Op::from_code(code) else { continue };
@@ -166,17 +177,24 @@ impl TapeWriter {
                 site: SiteId(word(0) >> OPERATION_BITS),
                 op,
             };
-            if op == Op::MethodBegin {
-                event.object = self.set();
+            if op.has_reach() {
+                event.object = self.set(op == Op::MethodBegin);
             }
             self.event(thread, &event, low);
+        }
+        if !self.given.is_empty() {
+            self.waiting.insert(thread, std::mem::take(&mut self.given));
         }
     }
 
     /// The number of the set that a call is given; the same objects are one set.
-    fn set(&mut self) -> u64 {
+    fn set(&mut self, is_call: bool) -> u64 {
         let mut given = std::mem::take(&mut self.given);
-        given.extend_from_slice(&self.globals);
+        if is_call {
+            given.extend_from_slice(&self.globals);
+        } else if given.is_empty() {
+            return 0;
+        }
         if let Some(&known) = self.sets.get(&given) {
             return known.into();
         }

@@ -31,6 +31,9 @@ pub(crate) struct PredictArguments {
     /// How many pairs of the same two sites are looked at in depth, in each window.
     #[arg(long, value_name = "N", default_value_t = 10)]
     tries: usize,
+    /// Searches in vain, in all windows together, after which a pair of sites is given up; the rest counts as skipped.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    patience: u64,
     /// Conflicts after which the solver gives a pair up.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     conflicts: u64,
@@ -63,7 +66,8 @@ impl PredictArguments {
         }
         let (window, tries, most_conflicts) = (self.window, self.tries.max(1), self.conflicts.max(1));
         let time = self.time.map(Duration::from_secs);
-        Ok(Options { analyses, window, tries, most_conflicts, wants_all: false, time })
+        let patience = self.patience.max(1);
+        Ok(Options { analyses, window, tries, patience, most_conflicts, wants_all: false, time })
     }
 }
 

@@ -35,8 +35,9 @@ pub(crate) struct RecordArguments {
     /// Do not trace methods that synchronise; calls of them are BarrierPairs. To see what an analysis makes of it.
     #[arg(long)]
     exclude_synchronised: bool,
-    /// How BarrierPairs are recorded: what is reachable once for each object (once), for each call anew (always), or
-    /// no BarrierPairs at all (none), which makes predictions unsure where code is not traced.
+    /// How BarrierPairs are recorded: what is reachable once for each object (once), for each call anew (always), what
+    /// calls really touch, which costs more time and lets more races be found (touched), or no BarrierPairs at all (none),
+    /// which makes predictions unsure where code is not traced.
     #[arg(long, value_enum, default_value_t = Barriers::Once)]
     barriers: Barriers,
     /// Say nothing when the trace is whole.
@@ -54,6 +55,7 @@ pub(crate) struct RecordArguments {
 enum Barriers {
     Once,
     Always,
+    Touched,
     None,
 }
 
@@ -98,6 +100,7 @@ fn agent_option(arguments: &RecordArguments, directory: &Path, output: &Path) ->
     match arguments.barriers {
         Barriers::Once => {}
         Barriers::Always => option.push_str(",barriers=always"),
+        Barriers::Touched => option.push_str(",barriers=touched"),
         Barriers::None => option.push_str(",barriers=none"),
     }
     if arguments.exclude_synchronised {

@@ -102,6 +102,8 @@ fn calls_of_code_that_is_not_traced_are_pairs_also_when_they_throw_or_call_back(
         assert_eq!(begins, count(&trace, Op::MethodEnd), "{said}");
         // The constructors of two objects, two each; two calls, one in the other's callback; one that throws.
         assert_eq!(begins, 7, "{said}");
+        let callbacks = [Op::CallbackBegin, Op::CallbackEnd].map(|op| count(&trace, op));
+        assert_eq!(callbacks, [2, 2], "{said}");
         let sites: Vec<&str> = trace.tables.sites.iter().map(|site| site.class.as_str()).collect();
         assert!(!sites.contains(&"RecordBarriers$Missing"), "{sites:?}");
         let last = trace.events.iter().rev().find(|event| event.op == Op::MethodBegin).expect("a call");
@@ -117,6 +119,57 @@ fn calls_of_code_that_is_not_traced_are_pairs_also_when_they_throw_or_call_back(
             &["--exclude", "RecordBarriers$Missing", "--barriers", "none"],
         );
         assert_eq!(count(&without, Op::MethodBegin), 0);
+    }
+}
+
+#[test]
+fn what_untraced_code_has_without_being_given_it_is_told() {
+    let body = "
+        static class Missing {
+            static Object lock = new Object();
+            Object kept;
+            void statics() { synchronized (lock) { kept = lock; } }
+            static Object from(java.util.Map<String, Object> map) { Object got = map.get(\"one\"); synchronized (got) { return got; } }
+            static void back(java.util.function.Supplier<Object> supplier) { synchronized (supplier.get()) { } }
+        }
+        static Object made;
+        public static void main(String[] arguments) {
+            java.util.Map<String, Object> map = new java.util.HashMap<>();
+            Missing missing = new Missing();
+            missing.statics();
+            map.put(\"one\", missing);
+            Missing.from(map);
+            Missing.back(() -> made = new Object());
+        }";
+    let options = ["--exclude", "RecordReached$Missing"];
+    for jdk in jdks() {
+        let (trace, said) = whole(jdk, "RecordReached", body, &options);
+        let more: Vec<usize> = trace
+            .events
+            .iter()
+            .filter(|event| event.op == Op::Reach)
+            .map(|event| trace.tables.reach[event.reach().index()].len())
+            .collect();
+        assert!(more.len() >= 3 && more.iter().all(|&objects| objects == 1), "{more:?} {said}");
+        let made =
+            trace.events.iter().find(|event| event.op == Op::Write && event.object == 0).expect("made");
+        let end = trace.events.iter().find(|event| event.op == Op::CallbackEnd).expect("a callback");
+        let given = &trace.tables.reach[end.reach().index()];
+        assert!(given.iter().any(|object| object.0 == made.value), "what the callback gave back {given:?}");
+        let statics = |trace: &Trace| {
+            let reached = trace.events.iter().filter(|event| event.op == Op::Reach);
+            reached
+                .flat_map(|event| trace.tables.reach[event.reach().index()].clone())
+                .any(|it| it.0 >> 63 == 1)
+        };
+        assert!(statics(&trace), "the static field");
+        let touched = [&options[..], &["--barriers", "touched"]].concat();
+        let (touched, said) = whole(jdk, "RecordReached", body, &touched);
+        assert!(touched.tables.has_touched_sets() && statics(&touched), "{said}");
+        let begins = [Op::MethodBegin, Op::MethodEnd].map(|op| count(&touched, op));
+        assert!(begins[0] == begins[1] && begins[0] > 0, "{begins:?} {said}");
+        assert_eq!(deadheat_trace::problems(&touched, 1), [], "{said}");
+        assert_eq!(deadheat_trace::problems(&trace, 1), []);
     }
 }
 

@@ -105,7 +105,8 @@ fn may_race(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
 
 /// Whether accesses to a field are not checked: it never changes, it is the JDK's, or nobody asks about it.
 pub(crate) fn is_left_out(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
-    let is_excluded = body.facts.settings.role == Role::Excluded;
+    // Of excluded code that is recorded, all is asked.
+    let is_excluded = body.facts.settings.role == Role::Excluded && body.facts.settings.recording.is_none();
     let leads_on = is_reference(field.descriptor);
     let is_left_out = |flags: Flags| match flags.has(Flags::FINAL) {
         // What it leads to is ordered by the constructor's end.

@@ -50,6 +50,7 @@ mod summary;
 mod tables;
 mod techniques;
 mod uninitialised;
+mod untraced;
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::mutf8;

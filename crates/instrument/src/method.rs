@@ -16,7 +16,9 @@ use crate::error::Result;
 use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
-use crate::{accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded};
+use crate::{
+    accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded, untraced,
+};
 
 /// Fields of the class, by name and descriptor, and how they are checked.
 pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, Together);
@@ -121,10 +123,14 @@ pub(crate) fn rewrite<'a>(
     body.lines = body.code.lines()?;
     body.number = number.unwrap_or(0);
     let is_recorded = facts.settings.recording.is_some();
-    let is_untraced = is_recorded && (facts.settings.role == Role::Excluded || recorded::is_missing(&body)?);
+    let is_missing = is_recorded && (facts.settings.role == Role::Excluded || untraced::is_missing(&body)?);
+    let is_marked = facts.settings.recording.is_some_and(|recording| {
+        recording.tells_touched || recording.marks_synchronised && facts.settings.role == Role::Application
+    });
+    let is_untraced = is_missing && !is_marked;
     match facts.settings.role {
-        Role::Application | Role::Excluded if is_untraced => recorded::add_barrier(&mut body)?,
-        Role::Application if is_recorded => {
+        Role::Application | Role::Excluded if is_untraced => untraced::add_barrier(&mut body)?,
+        Role::Application | Role::Excluded if is_recorded => {
             recorded::add_hooks(&mut body)?;
             calls::add_hooks(&mut body)?;
             monitors::add_interrupts(&mut body)?;
@@ -159,8 +165,15 @@ pub(crate) fn rewrite<'a>(
     if facts.settings.role == Role::Library {
         monitors::add_guarded(&mut body)?;
     }
-    if is_recorded && !is_untraced && matches!(facts.settings.role, Role::Application | Role::Library) {
+    let is_program = matches!(facts.settings.role, Role::Application | Role::Excluded);
+    if is_recorded && !is_untraced && (is_program || facts.settings.role == Role::Library) {
         recorded::add_notifications(&mut body)?;
+    }
+    if is_recorded && !is_untraced && is_program {
+        match is_missing {
+            true => untraced::add_barrier(&mut body)?,
+            false => untraced::add_callback(&mut body)?,
+        }
     }
     calls::add_clones(&mut body)?;
     add_end_of_constructor(&mut body)?;

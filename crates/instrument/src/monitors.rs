@@ -153,15 +153,43 @@ pub(crate) fn surround(
     first: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,
     last: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,
 ) -> Result<()> {
-    body.at_start(&first)?;
+    body.at_start(first)?;
+    surround_end(body, this_class, |code, _| last(code))
+}
+
+/// As [`surround`], around what is there already.
+pub(crate) fn surround_all(
+    body: &mut Body<'_, '_>,
+    first: impl Fn(&mut Assembly<'_, '_>) -> Result<()>,
+    last: impl Fn(&mut Assembly<'_, '_>, u8) -> Result<()>,
+) -> Result<()> {
+    let first = body.assemble(first)?;
+    body.code.prologue.splice(0..0, first);
+    surround_end(body, None, last)
+}
+
+/// Code at a method's end, which is told by which instruction that is.
+fn surround_end(
+    body: &mut Body<'_, '_>,
+    this_class: Option<u16>,
+    last: impl Fn(&mut Assembly<'_, '_>, u8) -> Result<()>,
+) -> Result<()> {
     for index in body.returns() {
-        body.before(index, &last)?;
+        let opcode = body.code.opcode(index);
+        body.before(index, |code| last(code, opcode))?;
     }
+    let inner = body.code.handler.take();
+    let this_class = this_class.or(inner.as_ref().and_then(|inner| inner.this_class));
     let code = body.assemble(|code| {
-        last(code)?;
+        last(code, ATHROW)?;
         code.plain(&[ATHROW]);
         Ok(())
     })?;
+    // What is inside ends first; both have the exception on the stack.
+    let mut whole = inner.map_or_else(Vec::new, |inner| inner.code);
+    whole.pop();
+    whole.extend(code);
+    let code = whole;
     let throwable = body.additions.class(b"java/lang/Throwable")?;
     body.code.handler = Some(Handler { code, this_class, throwable });
     Ok(())

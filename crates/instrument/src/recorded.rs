@@ -6,9 +6,7 @@
 //! written, when array, index and value are at hand; the runtime looks whether there is such an element. Statics
 //! are told after the access, when their class is initialised.
 //!
-//! A method that is not traced tells itself when it begins and ends, so that it is known which one a call came to. A
-//! constructor cannot be surrounded, for its object is not initialised at first: it tells of two calls, one at its start and one at
-//! its end. Static initialisers are not told.
+//! Methods that are not traced: `untraced.rs`.
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
@@ -17,11 +15,10 @@ use deadheat_program::mutf8;
 use crate::accesses::{UninitialisedWrites, is_left_out, static_number};
 use crate::assembly::Assembly;
 use crate::class::{Member, NewParts};
-use crate::descriptors::{is_reference, split, words};
+use crate::descriptors::words;
 use crate::error::Result;
 use crate::members::{self, FROZEN, READ, WRITE, code_attribute, helper_name, static_method};
 use crate::method::{Body, ClassFacts};
-use crate::monitors::surround;
 use crate::pool::{Additions, MemberReference};
 use crate::settings::Role;
 
@@ -29,9 +26,6 @@ use crate::settings::Role;
 pub(crate) const IDENTITY: &[u8] = b"$deadheat$id";
 /// The start of the names of helpers that are called before an access.
 const BEFORE: &[u8] = b"$deadheat$b$";
-const OBJECT: &[u8] = b"java/lang/Object";
-/// Objects that a call is told of without an array.
-const FEW: usize = 3;
 
 /// How the runtime's methods are told apart that take a value of a type; and the type as they take it.
 fn value_kind(descriptor: &[u8]) -> (&'static str, &'static str) {
@@ -203,7 +197,7 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
 }
 
 /// Whether a field may be volatile.
-fn may_be_volatile(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
+pub(crate) fn may_be_volatile(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
     let elsewhere = || {
         let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
         (body.facts.settings.field_flags)(&owner, &name, &mutf8::to_text(field.descriptor)).map(Flags)
@@ -336,113 +330,6 @@ fn element_write(body: &mut Body<'_, '_>, index: usize, opcode: u8) -> Result<()
         code.push(site)?;
         code.call_recorder(&format!("store{letter}"), &format!("({value}{array}II){value}"))
     })
-}
-
-/// Whether a method of a traced class is not traced, because it synchronises.
-pub(crate) fn is_missing(body: &Body<'_, '_>) -> Result<bool> {
-    let recording = body.facts.settings.recording;
-    if !recording.is_some_and(|recording| recording.leaves_out_synchronised)
-        || body.method.name.starts_with(b"<")
-    {
-        return Ok(false);
-    }
-    if body.method.flags.has(Flags::SYNCHRONIZED) {
-        return Ok(true);
-    }
-    for index in 0..body.code.starts.len() {
-        let is_meant = match body.code.opcode(index) {
-            MONITORENTER => true,
-            INVOKEVIRTUAL | INVOKEINTERFACE | INVOKESPECIAL | INVOKESTATIC => {
-                let called = body.member(index)?;
-                (body.facts.settings.synchronises)(
-                    &mutf8::to_text(called.owner),
-                    &mutf8::to_text(called.name),
-                )
-            }
-            _ => false,
-        };
-        if is_meant {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Tells of the calls of a method that is not traced.
-pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
-    if body.method.name == b"<clinit>" || !touches_memory(body) {
-        return Ok(());
-    }
-    let name = mutf8::to_text(body.method.name);
-    let number = body.facts.settings.numbering.untraced(&body.facts.name, &name);
-    let given = given(body)?;
-    body.code.extra_stack = body.code.extra_stack.max(6);
-    let begin = |code: &mut Assembly<'_, '_>, given: &[u16]| {
-        if given.len() <= FEW {
-            given.iter().for_each(|&local| code.load(local));
-            code.push(number)?;
-            let objects = "Ljava/lang/Object;".repeat(given.len());
-            return code.call_recorder("begins", &format!("({objects}I)V"));
-        }
-        code.push(given.len() as u32)?;
-        code.array_of(OBJECT)?;
-        for (at, &local) in given.iter().enumerate() {
-            code.plain(&[DUP]);
-            code.push(at as u32)?;
-            code.load(local);
-            code.plain(&[AASTORE]);
-        }
-        code.push(number)?;
-        code.call_recorder("begins", "([Ljava/lang/Object;I)V")
-    };
-    let end = |code: &mut Assembly<'_, '_>| {
-        code.push(number)?;
-        code.call_recorder("ends", "(I)V")
-    };
-    if !body.is_constructor() {
-        return surround(body, None, |code| begin(code, &given), end);
-    }
-    let arguments: Vec<u16> = given.iter().copied().filter(|&local| local != 0).collect();
-    body.at_start(|code| {
-        begin(code, &arguments)?;
-        end(code)
-    })?;
-    let kept: Vec<u16> = given.iter().copied().filter(|&local| !body.code.stores_to(local)).collect();
-    for index in body.returns() {
-        body.before(index, |code| {
-            begin(code, &kept)?;
-            end(code)
-        })?;
-    }
-    Ok(())
-}
-
-/// Whether a method does anything that other threads could see, or see anything that they do.
-fn touches_memory(body: &Body<'_, '_>) -> bool {
-    body.method.flags.has(Flags::SYNCHRONIZED)
-        || (0..body.code.starts.len()).any(|index| {
-            matches!(
-                body.code.opcode(index),
-                GETSTATIC..=INVOKEDYNAMIC | IALOAD..=SALOAD | IASTORE..=SASTORE | MONITORENTER | MONITOREXIT
-            )
-        })
-}
-
-/// The local variables of the receiver and of the parameters that are objects.
-fn given(body: &Body<'_, '_>) -> Result<Vec<u16>> {
-    let mut given = Vec::new();
-    let mut slot = 0u16;
-    if !body.is_static() {
-        given.push(0);
-        slot = 1;
-    }
-    for parameter in split(body.method.descriptor)?.0 {
-        if is_reference(parameter) {
-            given.push(slot);
-        }
-        slot = slot.saturating_add(words(parameter) as u16);
-    }
-    Ok(given)
 }
 
 /// Tells of notifications, whoever's class it is.

@@ -75,6 +75,12 @@ pub struct Recording {
     pub has_identity: bool,
     /// Whether methods that synchronise are not traced.
     pub leaves_out_synchronised: bool,
+    /// Whether they are traced all the same, and told from others.
+    pub marks_synchronised: bool,
+    /// Whether of methods that are not traced it is told which objects they touch.
+    pub tells_touched: bool,
+    /// Whether there may be methods that are not traced.
+    pub leaves_out: bool,
 }
 
 /// How something synchronises.

@@ -121,8 +121,9 @@ impl<'a> Predictor<'a> {
         let events = std::mem::take(&mut self.waiting);
         let plain = Window::new(&events, &self.state, self.tables, None);
         let candidates = Candidates::new(&plain, self.options.wants_all);
-        let wants_rdit = self.predictions.iter().any(|it| it.analysis == Analysis::Rdit);
-        let untraced = if !wants_rdit || candidates.is_empty() || self.clock.is_over() {
+        let rdit = self.predictions.iter().find(|it| it.analysis == Analysis::Rdit);
+        let wants_rdit = rdit.is_some_and(|rdit| candidates.has_open(&plain, rdit));
+        let untraced = if !wants_rdit || self.clock.is_over() {
             self.barriers.pass(&events, self.tables);
             None
         } else {

@@ -13,6 +13,9 @@ pub struct Options {
     pub window: usize,
     /// Pairs of two sites that get as far as a search for a schedule, in a window.
     pub tries: usize,
+    /// Searches for a schedule in vain after which two sites are not asked about any more, in the whole trace; after a tenth of them, one
+    /// pair in a window is.
+    pub patience: u64,
     /// Conflicts after which the solver gives a pair up.
     pub most_conflicts: u64,
     /// Ask about every pair of events, not only about those of sites that are not yet known to race: for tests.
@@ -27,6 +30,7 @@ impl Default for Options {
             analyses: vec![Analysis::Rdit],
             window: 10_000,
             tries: 10,
+            patience: 1_000,
             most_conflicts: 10_000,
             wants_all: false,
             time: None,

@@ -142,6 +142,8 @@ pub struct Prediction {
     pub races: BTreeMap<PairKey, Race>,
     /// What was done.
     pub counts: Counts,
+    /// Searches for a schedule that were in vain, by the sites.
+    pub in_vain: BTreeMap<PairKey, u64>,
     /// How long it took.
     pub time: Duration,
     /// What went wrong with rejected schedules, the first few.
@@ -151,7 +153,7 @@ pub struct Prediction {
 impl Prediction {
     /// Nothing found yet.
     pub fn new(analysis: Analysis) -> Prediction {
-        let (races, counts) = (BTreeMap::new(), Counts::default());
-        Prediction { analysis, races, counts, time: Duration::ZERO, mistakes: Vec::new() }
+        let (races, in_vain, counts) = (BTreeMap::new(), BTreeMap::new(), Counts::default());
+        Prediction { analysis, races, counts, in_vain, time: Duration::ZERO, mistakes: Vec::new() }
     }
 }

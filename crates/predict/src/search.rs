@@ -50,9 +50,15 @@ impl Candidates {
         candidates
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.pairs.is_empty()
+    /// Whether there is a pair that was not found yet and that cheap checks do not decide: then a window has to be looked at with
+    /// more order as well.
+    pub fn has_open(&self, window: &Window<'_>, prediction: &Prediction) -> bool {
+        let is_open = |&(first, second): &(u32, u32)| {
+            let sections = &window.sections;
+            !window.before(first, second) && !sections.exclude(sections.held(first), sections.held(second))
+        };
+        let unknown = self.pairs.iter().filter(|(key, _)| !prediction.races.contains_key(*key));
+        unknown.flat_map(|(_, pairs)| pairs).any(is_open)
     }
 
     fn add_location(&mut self, window: &Window<'_>, accesses: &[u32], wants_all: bool) {
@@ -144,8 +150,9 @@ impl<'s> Search<'s, '_> {
         prediction: &mut Prediction,
     ) {
         let mut tries = 0;
+        let most = self.tries(prediction.in_vain.get(&key).copied().unwrap_or(0));
         for (at, &(first, second)) in pairs.iter().enumerate() {
-            if tries >= self.options.tries || self.clock.is_over() {
+            if tries >= most || self.clock.is_over() {
                 prediction.counts.skipped += (pairs.len() - at) as u64;
                 return;
             }
@@ -158,6 +165,7 @@ impl<'s> Search<'s, '_> {
             }
             tries += 1;
             let Some(schedule) = self.witness((first, second), prediction) else {
+                *prediction.in_vain.entry(key).or_default() += 1;
                 prediction.counts.unwitnessed += u64::from(causal.is_some());
                 continue;
             };
@@ -170,6 +178,16 @@ impl<'s> Search<'s, '_> {
             }
             prediction.races.insert(key, self.race(&schedule));
             return;
+        }
+    }
+
+    /// How often a schedule is looked for in a window, for two sites for which that was in vain so often: what is ordered in the same way
+    /// in a hundred windows most likely is in the next.
+    fn tries(&self, in_vain: u64) -> usize {
+        match self.options.patience {
+            patience if in_vain >= patience => 0,
+            patience if in_vain >= patience / 10 => self.options.tries.min(1),
+            _ => self.options.tries,
         }
     }
 

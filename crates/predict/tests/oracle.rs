@@ -28,6 +28,7 @@ fn options(window: usize) -> Options {
         analyses: Analysis::ALL.to_vec(),
         window,
         tries: usize::MAX,
+        patience: u64::MAX,
         most_conflicts: u64::MAX,
         wants_all: true,
         time: None,

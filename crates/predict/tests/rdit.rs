@@ -194,6 +194,48 @@ fn traced_code_in_a_callback_is_not_ordered_by_the_call_around_it() {
     assert_eq!(lines(&b.build(), Analysis::Rdit), BTreeSet::from([(1, 2)]));
 }
 
+/// While untraced code of t1 runs that was given o, t2 makes o refer to p, if it does so by a field of references.
+fn stored(is_reference: bool) -> Trace {
+    let mut b = TraceBuilder::new();
+    let p = b.object("p");
+    b.at("begin").method_begin("t1", "m", &["o"]);
+    b.at("write:1").write("t2", "x", 1);
+    b.at("store").write("t2", "o.f", p.0);
+    b.at("other").acquire("t3", "p").release("t3", "p");
+    b.at("read:2").read("t3", "x", 1);
+    b.at("end").method_end("t1", "m");
+    let mut trace = b.build();
+    trace.tables.fields.iter_mut().for_each(|field| field.is_reference = is_reference);
+    trace
+}
+
+#[test]
+fn untraced_code_reaches_what_others_store_while_it_runs() {
+    assert_orders(&stored(true), &[("store", "other"), ("write:1", "read:2"), ("other", "end")], &[]);
+    assert_eq!(lines(&stored(true), Analysis::Rdit), BTreeSet::new());
+    assert_orders(&stored(false), &[], &[("store", "other"), ("other", "end")]);
+}
+
+#[test]
+fn untraced_code_has_what_callbacks_give_back_and_what_it_came_by() {
+    for told in [Op::Reach, Op::CallbackEnd] {
+        let mut b = TraceBuilder::new();
+        let (nothing, more) = (b.reach(&[]), b.reach(&["p"]));
+        b.at("write:1").write("t2", "x", 1).acquire("t2", "p").at("release").release("t2", "p");
+        b.at("begin").method_begin("t1", "m", &[]);
+        b.event("t1", Op::CallbackBegin, nothing.0.into());
+        let end = if told == Op::CallbackEnd { more } else { nothing };
+        b.at("back").event("t1", Op::CallbackEnd, end.0.into());
+        if told == Op::Reach {
+            b.at("told").event("t1", Op::Reach, more.0.into());
+        }
+        b.at("end").method_end("t1", "m").at("read:2").read("t1", "x", 1);
+        let trace = b.build();
+        assert_orders(&trace, &[("release", "end"), ("write:1", "read:2")], &[("release", "begin")]);
+        assert_eq!(lines(&trace, Analysis::Rdit), BTreeSet::new());
+    }
+}
+
 /// RDIT 4.5, Figures 4.6 and 4.7: the account program; the main thread waits by `isAlive`, which is native.
 fn account() -> Trace {
     let mut b = TraceBuilder::new();
@@ -231,6 +273,7 @@ fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
     let options = Options {
         analyses: vec![Analysis::Maximal, Analysis::Rdit],
         tries: usize::MAX,
+        patience: u64::MAX,
         wants_all: true,
         ..Options::default()
     };

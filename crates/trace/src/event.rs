@@ -11,8 +11,8 @@
 //! | `Fork`, `Join` | the other thread's number | – | – |
 //! | `Begin`, `End`, `Branch` | – | – | – |
 //! | `Send`, `Receive` | the channel | – | – |
-//! | `MethodBegin` | the number of the reachable set | the method | – |
-//! | `MethodEnd`, `CallbackBegin`, `CallbackEnd` | – | the method | – |
+//! | `MethodBegin`, `CallbackBegin`, `CallbackEnd`, `Reach` | the number of the reachable set | the method | – |
+//! | `MethodEnd` | – | the method | – |
 
 use std::fmt;
 
@@ -177,6 +177,8 @@ operations! {
     CallbackBegin = 21 "callback-begin",
     /// The callback is back in untraced code.
     CallbackEnd = 22 "callback-end",
+    /// The untraced code that runs has come by more objects than it was given.
+    Reach = 23 "reach",
 }
 
 impl Op {
@@ -212,6 +214,12 @@ impl Op {
     #[inline]
     pub fn is_write(self) -> bool {
         matches!(self, Op::Write | Op::VolatileWrite)
+    }
+
+    /// Tells what untraced code can reach.
+    #[inline]
+    pub fn has_reach(self) -> bool {
+        matches!(self, Op::MethodBegin | Op::CallbackBegin | Op::CallbackEnd | Op::Reach)
     }
 
     /// Has a tick of its own: all but plain accesses, branches and untraced calls.
@@ -263,10 +271,24 @@ impl Event {
         ThreadId(u32::try_from(self.object).unwrap_or(u32::MAX))
     }
 
-    /// The set of a `MethodBegin`.
+    /// The set of a `MethodBegin`; of callbacks and `Reach`, what the call around them can reach from then on.
     #[inline]
     pub fn reach(&self) -> ReachId {
         ReachId(u32::try_from(self.object).unwrap_or(u32::MAX))
+    }
+
+    /// The object that the event is about, as sets of untraced calls name it; thread by its number.
+    #[inline]
+    pub fn touched(&self, thread: impl Fn(ThreadId) -> Option<ObjectId>) -> Option<ObjectId> {
+        let object = match self.op {
+            op if op.is_access() => Some(self.location().owner()),
+            Op::Fork | Op::Join => thread(self.other()),
+            Op::Begin | Op::End => thread(self.thread),
+            op if op.has_reach() => None,
+            Op::Branch | Op::MethodEnd => None,
+            _ => Some(self.lock()),
+        };
+        object.filter(|object| object.0 != 0)
     }
 
     /// The method of a `MethodBegin` and its like.

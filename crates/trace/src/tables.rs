@@ -121,6 +121,11 @@ pub struct Tables {
     pub is_whole: bool,
 }
 
+/// The key of what is known of the sets of untraced calls, and what it may be.
+pub const SETS: &str = "sets";
+/// Exactly what was touched.
+pub const TOUCHED: &str = "touched";
+
 impl Tables {
     /// Takes one record in.
     ///
@@ -139,7 +144,11 @@ impl Tables {
                 self.first_stacks.insert((thread, site), stack);
             }
             Record::Reach(set, objects) => put(&mut self.reach, set.0, objects, "reachable set")?,
-            Record::Heap(object, tick, children) => drop(self.heap.insert(object, (tick, children))),
+            Record::Heap(object, tick, children) => {
+                // What an object referred to before still counts: somebody may have been given it then.
+                let known = self.heap.entry(object).or_insert_with(|| (tick, Vec::new()));
+                known.1.extend(children);
+            }
             Record::Method(method, name) => put(&mut self.methods, method.0, name, "method")?,
             Record::Channel(channel, name) => drop(self.channels.insert(channel, name)),
             Record::Gap(what, times) => *self.gaps.entry(what).or_default() += times,
@@ -168,6 +177,11 @@ impl Tables {
         records.extend(self.gaps.iter().map(|(what, &times)| Record::Gap(what.clone(), times)));
         records.extend(self.complete.map(Record::Complete));
         records
+    }
+
+    /// Whether the sets of untraced calls are exactly what these touched, and not what leads to it.
+    pub fn has_touched_sets(&self) -> bool {
+        self.info.get(SETS).is_some_and(|sets| sets == TOUCHED)
     }
 
     /// A site's class, method and line, as reports show them.

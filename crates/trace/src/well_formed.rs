@@ -87,6 +87,7 @@ impl<'a> WellFormed<'a> {
             Op::Fork | Op::Join => return self.other_thread(event),
             Op::MethodBegin | Op::CallbackBegin => return self.call(event),
             Op::MethodEnd | Op::CallbackEnd => return self.call_end(event),
+            Op::Reach => return self.set(event),
             _ => return self.lock(event),
         }
         None
@@ -137,14 +138,22 @@ impl<'a> WellFormed<'a> {
 
     fn call(&mut self, event: &Event) -> Option<String> {
         self.calls.entry(event.thread).or_default().push((event.op, event.slot));
-        let is_known = event.op != Op::MethodBegin || event.reach().index() < self.tables.reach.len();
+        self.set(event)
+    }
+
+    fn set(&self, event: &Event) -> Option<String> {
+        // Callbacks of traces that were built without sets have number 0.
+        let is_known = event.object == 0 && event.op != Op::MethodBegin
+            || event.reach().index() < self.tables.reach.len();
         (!is_known).then(|| format!("there is no reachable set {}", event.object))
     }
 
     fn call_end(&mut self, event: &Event) -> Option<String> {
         let begin = if event.op == Op::MethodEnd { Op::MethodBegin } else { Op::CallbackBegin };
         match self.calls.entry(event.thread).or_default().pop() {
-            Some(call) if call == (begin, event.slot) => None,
+            Some(call) if call == (begin, event.slot) => {
+                (event.op == Op::CallbackEnd).then(|| self.set(event)).flatten()
+            }
             _ => Some(format!("{} without its begin", event.op.word())),
         }
     }

@@ -55,9 +55,11 @@ pub(crate) fn what(event: &Event, tables: &Tables) -> String {
             Some(name) => format!(" {name}"),
             None => format!(" channel {}", event.object),
         },
-        Op::MethodBegin | Op::MethodEnd | Op::CallbackBegin | Op::CallbackEnd => {
+        Op::CallbackBegin | Op::CallbackEnd => String::new(),
+        Op::MethodBegin | Op::MethodEnd => {
             format!(" {}", tables.methods.get(event.method().index()).map_or("?", String::as_str))
         }
+        Op::Reach => " more objects".to_owned(),
         _ => format!(" {}", tables.show_object(event.lock())),
     };
     match event.site {

@@ -15,12 +15,15 @@
 //!    linearised with all of the group: b1 → (untraced in segment 1) → (untraced in segment 2) → x2 orders the begin of segment 1 before an
 //!    access x2 of segment 2's objects, which no pairwise constraint of segment 1 and x2 says if x2's object is not in D1.
 //! 4. *A thread whose fork is in no event* was started by untraced code: it begins behind what its parent did last.
-//! 5. Between events are ordered by being ends of segments; with callback events, only the outermost two of a callback are.
+//! 5. Between events are ordered by being ends of segments; with callback events, only the outermost two of a callback are. Behind a
+//!    callback, untraced code has what it handed out and what it got back as well.
 //!
 //! 6. *Untraced code reads values.* Of the writes of a location in D before a segment, the last one stays the last if the
 //!    segment happens ([`Untraced::recalls`]); else untraced code would see another value than it saw, and do something else.
 //! 7. *Untraced code writes values.* A read cannot read from a write (or from the value before the window) across a segment that reaches the location,
 //!    unless that write was the last one in the trace as well ([`Untraced::separates`]).
+//!
+//! 8. *A segment grows* when somebody stores a reference in an object of it ([`Sweep::grow`]).
 //!
 //! Segments that do not overlap in time need the paper's rule alone: the end of one before the begin of the other, an access
 //! before the begin or behind the end.
@@ -33,21 +36,10 @@ use std::collections::BTreeMap;
 use deadheat_trace::{Event, ObjectId, Op, Tables, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::order::calls::Calls;
 use crate::order::hard::Edge;
-use crate::order::trimmed::{Reach, Trimmed};
-use crate::reach::Heap;
+use crate::order::trimmed::{Reach, Small, Trimmed};
 use crate::state::State;
-
-/// A call that is not back yet.
-#[derive(Debug, Clone)]
-enum OpenCall {
-    /// From untraced into traced code.
-    Callback,
-    /// Into untraced code; what it can touch was not asked for yet. What objects refer to is only added to, so whoever asks later is
-    /// told no less.
-    Begun(Event),
-    Reaching(Reach),
-}
 
 /// The events around a segment; none: outside of the window.
 type Interval = (Option<u32>, Option<u32>);
@@ -85,44 +77,53 @@ impl Untraced {
 /// What carries over from window to window: calls that are not back, and what objects refer to.
 #[derive(Debug, Default)]
 pub struct Barriers {
-    heap: Heap,
-    calls: FxHashMap<ThreadId, Vec<OpenCall>>,
+    calls: Calls,
 }
 
 impl Barriers {
     /// Goes on behind a window that nobody asks about.
     pub fn pass(&mut self, events: &[Event], tables: &Tables) {
-        events.iter().for_each(|event| self.step(event, tables));
+        for event in events {
+            self.calls.step(event, tables);
+        }
     }
 
     /// The order of the next window.
     pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Untraced {
-        let mut threads: Vec<ThreadId> = self.calls.keys().copied().collect();
-        threads.sort_unstable();
-        let open = threads.into_iter();
-        let open: Vec<(ThreadId, Reach)> =
-            open.filter_map(|thread| Some((thread, self.active(thread, tables)?))).collect();
-        // What the untraced code behind each event can touch.
-        let behind: Vec<Option<Reach>> = events
-            .iter()
-            .map(|event| {
-                self.step(event, tables);
-                self.active(event.thread, tables)
-            })
-            .collect();
-        let touched = events.iter().filter_map(|event| touched(event, tables)).collect();
+        self.calls.forget_much();
+        let open = self.calls.all(tables);
+        // What the untraced code behind each event can touch; and what that of other threads can touch from then on.
+        let mut behind: Vec<Option<Reach>> = Vec::with_capacity(events.len());
+        let mut grown: Vec<(u32, ThreadId, Reach)> = Vec::new();
+        for (index, event) in crate::window::numbered(events) {
+            if self.calls.step(event, tables) {
+                let more = self.calls.grown(event.thread, tables).into_iter();
+                grown.extend(more.map(|(thread, reach)| (index, thread, reach)));
+            }
+            behind.push(self.calls.active(event.thread, tables));
+        }
+        let touched = events.iter().filter_map(|event| touched(event, tables));
+        let touched = touched.filter_map(|object| self.calls.heap().number_of(object)).collect();
         let all = open.iter().map(|(_, reach)| reach).chain(behind.iter().flatten());
-        let trimmed = Trimmed::new(all, &touched);
+        let mut trimmed = Trimmed::new(
+            all.chain(grown.iter().map(|(_, _, reach)| reach)),
+            &touched,
+            &self.calls.heap().objects,
+        );
         let mut sweep = Sweep::default();
         for (thread, reach) in open {
             sweep.open(None, thread, trimmed.of(&reach));
         }
+        let mut grown = grown.into_iter().peekable();
         for ((index, event), reach) in crate::window::numbered(events).zip(behind) {
             sweep.begins_by_untraced_fork(index, event, start, tables);
             sweep.close(index, event.thread);
             sweep.touch(index, event, tables);
             if let Some(reach) = reach {
                 sweep.open(Some(index), event.thread, trimmed.of(&reach));
+            }
+            while let Some((_, thread, reach)) = grown.next_if(|(at, _, _)| *at == index) {
+                sweep.grow(index, thread, trimmed.of(&reach));
             }
             sweep.last.insert(event.thread, index);
         }
@@ -134,53 +135,17 @@ impl Barriers {
         sweep.untraced.edges = sweep.edges;
         sweep.untraced
     }
-
-    /// What the untraced code that a thread runs now can touch.
-    fn active(&mut self, thread: ThreadId, tables: &Tables) -> Option<Reach> {
-        let call = self.calls.get_mut(&thread)?.last_mut()?;
-        if let OpenCall::Begun(begin) = call {
-            *call = OpenCall::Reaching(self.heap.reach_of(begin, tables).map(Into::into));
-        }
-        match call {
-            OpenCall::Reaching(reach) => Some(reach.clone()),
-            _ => None,
-        }
-    }
-
-    fn step(&mut self, event: &Event, tables: &Tables) {
-        let call = match event.op {
-            op if op.is_write() => return self.heap.write(event, tables),
-            Op::MethodBegin => OpenCall::Begun(*event),
-            Op::CallbackBegin => OpenCall::Callback,
-            Op::MethodEnd | Op::CallbackEnd => {
-                if let Some(calls) = self.calls.get_mut(&event.thread) {
-                    calls.pop();
-                }
-                return;
-            }
-            _ => return,
-        };
-        self.calls.entry(event.thread).or_default().push(call);
-    }
 }
 
 /// The object that an event touches.
 fn touched(event: &Event, tables: &Tables) -> Option<ObjectId> {
-    let thread = |thread: ThreadId| tables.threads.get(thread.index()).map(|thread| thread.object);
-    let object = match event.op {
-        op if op.is_access() => Some(event.location().owner()),
-        Op::Fork | Op::Join => thread(event.other()),
-        Op::Begin | Op::End => thread(event.thread),
-        Op::Branch | Op::MethodBegin | Op::MethodEnd | Op::CallbackBegin | Op::CallbackEnd => None,
-        _ => Some(event.lock()),
-    };
-    object.filter(|object| object.0 != 0)
+    event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))
 }
 
 #[derive(Debug)]
 struct Segment {
     begin: Option<u32>,
-    reach: Reach,
+    reach: Small,
     group: usize,
 }
 
@@ -294,7 +259,7 @@ impl Sweep {
 
     /// Untraced code begins that reads what was written last. Of what the thread's untraced code could read before, only what was
     /// written since: the rest was said at an event that precedes this one.
-    fn recall(&mut self, index: u32, thread: ThreadId, reach: &Reach) {
+    fn recall(&mut self, index: u32, thread: ThreadId, reach: &Small) {
         let set = reach.as_ref().map(|objects| objects.as_ptr());
         let before = self.recalled.insert(thread, (set, self.written.len()));
         let mut objects: Vec<ObjectId> = match before {
@@ -306,6 +271,10 @@ impl Sweep {
         if let Some(reach) = reach {
             objects.retain(|object| reach.binary_search(object).is_ok());
         }
+        self.recall_of(index, &objects);
+    }
+
+    fn recall_of(&mut self, index: u32, objects: &[ObjectId]) {
         for writes in objects.iter().filter_map(|object| self.writes.get(object)).flat_map(BTreeMap::values) {
             if let Some((&(_, last), earlier)) = writes.split_last() {
                 self.untraced.recalls.extend(earlier.iter().map(|&(_, write)| [index, write, last]));
@@ -333,7 +302,7 @@ impl Sweep {
     }
 
     /// A thread goes into untraced code; without a number, it did before the window.
-    fn open(&mut self, index: Option<u32>, thread: ThreadId, reach: Reach) {
+    fn open(&mut self, index: Option<u32>, thread: ThreadId, reach: Small) {
         let group = self.groups.len();
         self.groups.push(Group { part_of: group, last: None });
         let mut before: Vec<(ThreadId, u32)> = self.ends_on_all.clone();
@@ -363,6 +332,49 @@ impl Sweep {
             self.recall(index, thread, &reach);
         }
         self.segments.insert(thread, Segment { begin: index, reach, group });
+    }
+
+    /// Somebody else's event lets a thread's untraced code reach more from then on: as if that began there.
+    fn grow(&mut self, index: u32, thread: ThreadId, reach: Small) {
+        let Some(segment) = self.segments.get(&thread) else { return };
+        let (group, Some(known)) = (segment.group, segment.reach.clone()) else { return };
+        self.chain(group, index);
+        let Some(reach) = reach else { return self.grow_to_all(index, thread, group) };
+        let news: Vec<ObjectId> =
+            reach.iter().copied().filter(|object| known.binary_search(object).is_err()).collect();
+        let (mut before, mut meets) = (Vec::new(), self.open_on_all.clone());
+        for object in &news {
+            before.extend(self.touches.get(object).into_iter().flatten().map(|&(_, from)| from));
+            before.extend(self.ends.get(object).into_iter().flatten().map(|&(_, from)| from));
+            let open = self.open_on.entry(*object).or_default();
+            meets.extend(open.iter().copied());
+            open.push(thread);
+        }
+        self.merge(group, Some(index), meets);
+        self.edges.extend(before.into_iter().filter(|&from| from != index).map(|from| (from, index)));
+        self.recall_of(index, &news);
+        let mut all: Vec<ObjectId> = known.iter().copied().chain(news).collect();
+        all.sort_unstable();
+        if let Some(segment) = self.segments.get_mut(&thread) {
+            segment.reach = Some(all.into());
+        }
+    }
+
+    fn grow_to_all(&mut self, index: u32, thread: ThreadId, group: usize) {
+        let before: Vec<u32> = self.last.values().copied().filter(|&from| from != index).collect();
+        self.edges.extend(before.into_iter().map(|from| (from, index)));
+        let meets = self.segments.keys().copied().collect();
+        self.merge(group, Some(index), meets);
+        let mut objects: Vec<ObjectId> = self.writes.keys().copied().collect();
+        objects.sort_unstable();
+        self.recall_of(index, &objects);
+        self.open_on_all.push(thread);
+        let known = self.segments.get_mut(&thread).and_then(|segment| segment.reach.take());
+        for object in known.iter().flat_map(|objects| objects.iter()) {
+            if let Some(open) = self.open_on.get_mut(object) {
+                open.retain(|other| *other != thread);
+            }
+        }
     }
 
     /// A new segment makes one group of all that it meets.

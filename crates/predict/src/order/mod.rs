@@ -1,6 +1,7 @@
 //! Orders between the events of a window: those that no schedule changes, and those of locks.
 
 pub mod barrier;
+mod calls;
 pub mod hard;
 pub mod must;
 mod trimmed;

@@ -9,74 +9,103 @@ use std::rc::Rc;
 use deadheat_trace::ObjectId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Objects by their small numbers.
+type Part = Rc<[u32]>;
 /// Objects, sorted.
 type Objects = Rc<[ObjectId]>;
-/// What a segment can touch; none: anything.
-pub(super) type Reach = Option<Objects>;
+/// What a segment can touch, in parts; none: anything.
+pub(super) type Reach = Option<Rc<[Part]>>;
+/// The same in a window.
+pub(super) type Small = Option<Objects>;
 
 /// The small set of each set.
 #[derive(Debug, Default)]
 pub(super) struct Trimmed {
-    /// By the address of a set, which is kept, so that no other one gets it.
-    sets: FxHashMap<*const ObjectId, (Objects, Objects)>,
+    /// By the address of a part, which is kept, so that no other one gets it.
+    parts: FxHashMap<*const u32, (Part, Objects)>,
+    /// By the address of a set.
+    sets: FxHashMap<*const Part, (Rc<[Part]>, Objects)>,
 }
 
 impl Trimmed {
-    /// Of all sets of a window.
-    pub(super) fn new<'r>(all: impl Iterator<Item = &'r Reach>, touched: &FxHashSet<ObjectId>) -> Trimmed {
-        let mut known = FxHashSet::default();
-        let sets: Vec<Objects> = all.flatten().filter(|set| known.insert(set.as_ptr())).cloned().collect();
-        let classes = classes(&sets, touched);
-        let mut first: FxHashMap<u32, ObjectId> = FxHashMap::default();
+    /// Of all sets of a window; objects by their numbers.
+    pub(super) fn new<'r>(
+        all: impl Iterator<Item = &'r Reach>,
+        touched: &FxHashSet<u32>,
+        objects: &[ObjectId],
+    ) -> Trimmed {
+        let (mut known, mut known_parts) = (FxHashSet::default(), FxHashSet::default());
+        let sets = all.flatten().filter(|set| known.insert(set.as_ptr())).flat_map(|set| set.iter());
+        let parts: Vec<Part> = sets.filter(|part| known_parts.insert(part.as_ptr())).cloned().collect();
+        let (classes, count) = classes(&parts, touched, objects.len());
+        let mut first: Vec<Option<u32>> = vec![None; count as usize + 1];
         let mut trimmed = Trimmed::default();
-        for set in sets {
-            let stays = |object: &&ObjectId| match classes.get(object) {
-                Some(class) => *first.entry(*class).or_insert(**object) == **object,
-                None => true,
+        for part in parts {
+            let stays = |object: &&u32| {
+                let class = classes[**object as usize];
+                touched.contains(*object) || *first[class as usize].get_or_insert(**object) == **object
             };
-            let small: Objects = set.iter().filter(stays).copied().collect();
-            trimmed.sets.insert(set.as_ptr(), (set, small));
+            let small = part.iter().filter(stays).map(|object| objects[*object as usize]).collect();
+            trimmed.parts.insert(part.as_ptr(), (part, small));
         }
         trimmed
     }
 
-    /// The small set of one of them.
-    pub(super) fn of(&self, reach: &Reach) -> Reach {
+    /// The small set of one of them; the same one for the same.
+    pub(super) fn of(&mut self, reach: &Reach) -> Small {
         let set = reach.as_ref()?;
-        Some(self.sets.get(&set.as_ptr()).map_or_else(|| Rc::clone(set), |(_, small)| Rc::clone(small)))
+        if let Some((_, small)) = self.sets.get(&set.as_ptr()) {
+            return Some(Rc::clone(small));
+        }
+        let small =
+            |part: &Part| self.parts.get(&part.as_ptr()).into_iter().flat_map(|(_, small)| small.to_vec());
+        let mut all: Vec<ObjectId> = set.iter().flat_map(small).collect();
+        all.sort_unstable();
+        all.dedup();
+        let all: Objects = all.into();
+        self.sets.insert(set.as_ptr(), (Rc::clone(set), Rc::clone(&all)));
+        Some(all)
     }
 }
 
-/// Objects that are not touched, with a number that those have in common which are in the same sets: each set splits each class into
-/// those inside and those outside.
-fn classes(sets: &[Objects], touched: &FxHashSet<ObjectId>) -> FxHashMap<ObjectId, u32> {
-    let mut classes: FxHashMap<ObjectId, u32> = FxHashMap::default();
+/// By object, a number that those have in common which are in the same sets: each set splits each class into
+/// those inside and those outside. Touched ones stay apart. And how many numbers there are.
+fn classes(sets: &[Part], touched: &FxHashSet<u32>, objects: usize) -> (Vec<u32>, u32) {
+    let mut classes = vec![0u32; objects];
     let mut next = 0;
     for set in sets {
         let mut inside: FxHashMap<u32, u32> = FxHashMap::default();
         for object in set.iter().filter(|object| !touched.contains(object)) {
-            let class = classes.entry(*object).or_insert(0);
+            let class = &mut classes[*object as usize];
             *class = *inside.entry(*class).or_insert_with(|| {
                 next += 1;
                 next
             });
         }
     }
-    classes
+    (classes, next)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A set in two parts.
     fn set(objects: &[u64]) -> Reach {
-        Some(objects.iter().map(|&object| ObjectId(object)).collect())
+        let part = |rest: u64| objects.iter().filter(|&&it| it % 2 == rest).map(|&it| it as u32).collect();
+        Some([part(0), part(1)].into())
+    }
+
+    fn flat(reach: &Reach) -> Small {
+        let object = |object: u32| ObjectId(object.into());
+        reach.as_ref().map(|parts| parts.iter().flat_map(|part| part.to_vec()).map(object).collect())
     }
 
     /// All triples of small sets over seven objects of which two are touched: the same sets meet, and touched objects stay.
     #[test]
     fn small_sets_meet_where_the_sets_meet() {
-        let touched = FxHashSet::from_iter([ObjectId(1), ObjectId(2)]);
+        let touched = FxHashSet::from_iter([1, 2]);
+        let objects: Vec<ObjectId> = (0..8).map(ObjectId).collect();
         let mut random = 0x2545_f491_4f6c_dd1d_u64;
         for _ in 0..5_000 {
             let sets: Vec<Reach> = (0..4)
@@ -88,17 +117,21 @@ mod tests {
                     set(&objects)
                 })
                 .collect();
-            let trimmed = Trimmed::new(sets.iter(), &touched);
-            let meets = |one: &Reach, other: &Reach| {
+            let mut trimmed = Trimmed::new(sets.iter(), &touched, &objects);
+            let meets = |one: &Small, other: &Small| {
                 let (Some(one), Some(other)) = (one, other) else { return true };
                 one.iter().any(|object| other.contains(object))
             };
             for one in &sets {
                 for other in &sets {
-                    assert_eq!(meets(one, other), meets(&trimmed.of(one), &trimmed.of(other)));
+                    let small = (trimmed.of(one), trimmed.of(other));
+                    assert_eq!(meets(&flat(one), &flat(other)), meets(&small.0, &small.1));
                 }
-                let has = |reach: &Reach, object| reach.as_ref().is_some_and(|set| set.contains(object));
-                assert!(touched.iter().all(|object| has(one, object) == has(&trimmed.of(one), object)));
+                let has = |reach: &Small, object: &u32| {
+                    reach.as_ref().is_some_and(|set| set.contains(&ObjectId((*object).into())))
+                };
+                let small = trimmed.of(one);
+                assert!(touched.iter().all(|object| has(&flat(one), object) == has(&small, object)));
             }
         }
     }

@@ -317,54 +317,131 @@ impl AllSchedules<'_> {
     }
 }
 
-/// Takes parts of threads out, as if they were methods that are not traced: what they did is replaced by a BarrierPair with
-/// the objects that they touched; sometimes events of callbacks remain inside.
+/// Takes parts of threads out, as if they were methods that are not traced: what they did is replaced by BarrierPairs with
+/// the objects that they touched. They call back into traced code, with events for that or without, call each other, and have some
+/// objects only after a while.
 pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
-    let mut part = Trace { events: Vec::new(), tables: full.tables.clone() };
-    let mut inside: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut left: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut own: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, event) in full.events.iter().enumerate() {
-        left.entry(event.thread.0).or_default().push(at);
+        own.entry(event.thread.0).or_default().push(at);
     }
-    let mut begins: BTreeMap<usize, (u32, usize)> = BTreeMap::new();
-    for (thread, own) in &left {
-        let mut at = 0;
-        while at < own.len() {
-            let length = 1 + random.below(4);
-            let range: Vec<usize> = own[at..(at + length).min(own.len())].to_vec();
-            if random.below(3) == 0 && is_balanced(full, &range) {
-                begins.insert(range[0], (*thread, *range.last().unwrap()));
-                at += range.len();
-            } else {
-                at += 1;
-            }
-        }
-    }
-    for (at, event) in full.events.iter().enumerate() {
-        let thread = event.thread.0;
-        if let Some(&(_, end)) = begins.get(&at) {
-            inside.insert(thread, end);
-            let range = (at..=end).filter(|&it| full.events[it].thread == event.thread);
-            let reach = range.filter_map(|it| object_of(full, it)).collect();
-            part.tables.reach.push(reach);
-            let set = part.tables.reach.len() as u64 - 1;
-            let site = deadheat_trace::SiteId(0);
-            part.events.push(Event { object: set, ..Event::new(event.thread, site, Op::MethodBegin) });
-        }
-        match inside.get(&thread).copied() {
-            None => part.events.push(*event),
-            Some(end) => {
-                if event.op.is_plain() && random.below(4) == 0 {
-                    part.events.push(*event);
-                }
-                if at == end {
-                    inside.remove(&thread);
-                    part.events.push(Event::new(event.thread, deadheat_trace::SiteId(0), Op::MethodEnd));
-                }
-            }
-        }
+    let mut removal =
+        Removal { random, full, part: full.tables.clone(), plans: vec![Plan::default(); full.events.len()] };
+    own.values().for_each(|own| removal.traced(own, 3));
+    let mut part = Trace { events: Vec::new(), tables: removal.part };
+    for (event, plan) in full.events.iter().zip(removal.plans) {
+        let site = deadheat_trace::SiteId(0);
+        let put = |&(op, object): &(Op, u64)| Event { object, ..Event::new(event.thread, site, op) };
+        part.events.extend(plan.before.iter().map(put));
+        part.events.extend((!plan.is_hidden).then_some(*event));
+        part.events.extend(plan.after.iter().map(put));
     }
     part
+}
+
+/// What becomes of an event: what is put before and behind it.
+#[derive(Default, Clone)]
+struct Plan {
+    before: Vec<(Op, u64)>,
+    after: Vec<(Op, u64)>,
+    is_hidden: bool,
+}
+
+type Objects = BTreeSet<deadheat_trace::ObjectId>;
+
+struct Removal<'a> {
+    random: &'a mut Random,
+    full: &'a Trace,
+    part: deadheat_trace::Tables,
+    plans: Vec<Plan>,
+}
+
+impl Removal<'_> {
+    fn set(&mut self, objects: &Objects) -> u64 {
+        self.part.reach.push(objects.iter().copied().collect());
+        self.part.reach.len() as u64 - 1
+    }
+
+    /// A part of a range from a place, if it is one that a method could have.
+    fn piece<'r>(&mut self, own: &'r [usize], at: usize, most: usize) -> Option<&'r [usize]> {
+        let piece = &own[at..(at + 1 + self.random.below(most)).min(own.len())];
+        is_balanced(self.full, piece).then_some(piece)
+    }
+
+    /// Events of traced code, in which methods are taken out.
+    fn traced(&mut self, own: &[usize], depth: usize) {
+        let mut at = 0;
+        while at < own.len() {
+            at += match self.piece(own, at, 6) {
+                Some(piece) if depth > 0 && self.random.below(3) == 0 => {
+                    self.untraced(piece, depth - 1);
+                    piece.len()
+                }
+                _ => 1,
+            };
+        }
+    }
+
+    /// Events of a method that is taken out; gives what it could reach in the end.
+    fn untraced(&mut self, own: &[usize], depth: usize) -> Objects {
+        let (first, last) = (own[0], own[own.len() - 1]);
+        let knows_all = self.random.below(2) == 0;
+        let mut told: Objects = match knows_all {
+            true => own.iter().filter_map(|&at| object_of(self.full, at)).collect(),
+            false => Objects::new(),
+        };
+        let set = self.set(&told);
+        self.plans[first].before.push((Op::MethodBegin, set));
+        let mut at = 0;
+        while at < own.len() {
+            let kind = self.random.below(8);
+            let piece = self.piece(own, at, 3).filter(|_| depth > 0);
+            at += match (kind, piece) {
+                (0 | 1, Some(piece)) => {
+                    self.callback(piece, depth - 1, &mut told);
+                    piece.len()
+                }
+                (2, Some(piece)) => {
+                    told.extend(self.untraced(piece, depth - 1));
+                    piece.len()
+                }
+                (3, _) if self.full.events[own[at]].op.is_plain() => 1,
+                _ => {
+                    self.hide(own[at], &mut told);
+                    1
+                }
+            };
+        }
+        self.plans[last].after.push((Op::MethodEnd, 0));
+        told
+    }
+
+    /// Untraced code may hand objects to traced code, or get them from there.
+    fn callback(&mut self, own: &[usize], depth: usize, told: &mut Objects) {
+        let (first, last) = (own[0], own[own.len() - 1]);
+        let next = self.full.events[..].iter().enumerate().skip(last + 1);
+        let next = next.filter(|(_, event)| event.thread == self.full.events[last].thread).map(|(at, _)| at);
+        let next: Option<_> = next.take(1).find_map(|at| object_of(self.full, at));
+        let mut sets = [Objects::new(), Objects::new()];
+        sets[self.random.below(2)].extend(next);
+        let handed = self.set(&sets[0]);
+        self.plans[first].before.push((Op::CallbackBegin, handed));
+        self.traced(own, depth);
+        let got = self.set(&sets[1]);
+        self.plans[last].after.push((Op::CallbackEnd, got));
+        told.extend(sets.into_iter().flatten());
+    }
+
+    /// An event of untraced code: its object is told before, or, if it waits for others, behind it.
+    fn hide(&mut self, at: usize, told: &mut Objects) {
+        self.plans[at].is_hidden = true;
+        let Some(object) = object_of(self.full, at).filter(|object| told.insert(*object)) else { return };
+        let set = self.set(&Objects::from([object]));
+        let waits = matches!(self.full.events[at].op, Op::Acquire | Op::Receive | Op::Join);
+        let plan = &mut self.plans[at];
+        let list = if waits && self.random.below(2) == 0 { &mut plan.after } else { &mut plan.before };
+        list.push((Op::Reach, set));
+    }
 }
 
 /// What a method gives back it has taken, also to wait, and it does whole updates.

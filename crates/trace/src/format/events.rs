@@ -64,7 +64,7 @@ impl Learnt {
 /// Which words an operation has.
 #[inline]
 fn has_object(op: Op) -> bool {
-    !matches!(op, Op::Begin | Op::End | Op::Branch | Op::MethodEnd | Op::CallbackBegin | Op::CallbackEnd)
+    !matches!(op, Op::Begin | Op::End | Op::Branch | Op::MethodEnd)
 }
 
 #[inline]

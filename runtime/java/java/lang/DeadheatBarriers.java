@@ -9,13 +9,24 @@ import jdk.internal.vm.annotation.DontInline;
  * <p>The methods themselves tell when they begin and end: so it is known which one a call came to, and an exception is not
  * missed. A call inside of another one is told only if traced code ran in between, which was called back: events
  * were recorded since. What a call can reach is what it is given, and whatever that refers to. The latter is written down
- * once for each object (4.4.3): later references are writes of the trace. What changes inside of the JDK's collections is no such write; they
- * are looked at again after each call that changes them.
+ * once for each object (4.4.3): later references are writes of the trace, or are told by untraced code that stores them. What changes inside
+ * of the JDK's collections is no such write; they are looked at again after each call that changes them.
+ *
+ * <p>Untraced code also tells of what it comes by in other ways, once for each call: static fields (R4), what the JDK gives it, monitors,
+ * objects whose volatile fields it uses. Traced methods that it calls back tell so, with what they are given and what they give back.
  */
 final class DeadheatBarriers {
     private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int UPDATE_READ = 4;
     private static final int METHOD_BEGIN = 19;
     private static final int METHOD_END = 20;
+    private static final int CALLBACK_BEGIN = 21;
+    private static final int CALLBACK_END = 22;
+    private static final int REACH = 23;
+    /** On the tape: an object has come to refer to another one. */
+    private static final int STORED = 29;
+    /** A static field stands for itself by its number and this. */
+    private static final long STATIC = 1L << 63;
     /** On the tape: an object that the next call is given. */
     private static final int GIVEN = 30;
     /** Objects that are looked at for one call; what is beyond is a gap. */
@@ -32,8 +43,11 @@ final class DeadheatBarriers {
             return;
         }
         try {
-            boolean isTold = tape.barriers == 0 || tape.position() != tape.barrierAt;
-            tape.enter(isTold);
+            DeadheatCallStack calls = tape.calls;
+            // What untraced code does is on the tape only to be taken out again, if it is marked.
+            boolean isTold = !calls.isUntraced()
+                    || !DeadheatRecorder.IS_MARKED && !DeadheatRecorder.IS_TOUCHED && tape.position() != calls.at;
+            calls.enter(isTold, method);
             if (isTold && DeadheatRecorder.HAS_BARRIERS) {
                 give(tape, one);
                 give(tape, two);
@@ -43,7 +57,7 @@ final class DeadheatBarriers {
                 }
                 tape.put(METHOD_BEGIN, (int) DeadheatRecorder.CLOCK.next(), 0, 0, method);
             }
-            tape.barrierAt = tape.position();
+            calls.at = tape.position();
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
         }
@@ -51,9 +65,12 @@ final class DeadheatBarriers {
 
     /** One of the objects that a call is given; the agent makes a set of those before the call. */
     private static void give(DeadheatTape tape, Object object) {
-        if (object == null || isLeaf(object.getClass())) {
-            return;
+        if (object != null && !DeadheatRecorder.IS_TOUCHED && !isLeaf(object.getClass())) {
+            give(tape, object, GIVEN, 0);
         }
+    }
+
+    private static void give(DeadheatTape tape, Object object, int operation, long owner) {
         if (isNews(object)) {
             DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
             thread.quiet++;
@@ -63,7 +80,7 @@ final class DeadheatBarriers {
                 thread.quiet--;
             }
         }
-        tape.put(GIVEN, (int) DeadheatRecorder.CLOCK.tick, DeadheatIdentity.of(object), 0, 0);
+        tape.put(operation, (int) DeadheatRecorder.CLOCK.tick, DeadheatIdentity.of(object), owner, 0);
     }
 
     static void end(int method) {
@@ -72,10 +89,150 @@ final class DeadheatBarriers {
             return;
         }
         try {
-            if (tape.leave() && DeadheatRecorder.HAS_BARRIERS) {
-                tape.put(METHOD_END, (int) DeadheatRecorder.CLOCK.next(), 0, 0, method);
+            // A constructor that threw, or a callback whose end was not noticed, is still open.
+            for (int open = tape.calls.openFrom(method); open > 0; open--) {
+                leave(tape);
             }
-            tape.barrierAt = tape.position();
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    private static void leave(DeadheatTape tape) {
+        int operation = tape.calls.isInCallback() ? CALLBACK_END : METHOD_END;
+        int method = tape.calls.method();
+        if (tape.calls.leave() && DeadheatRecorder.HAS_BARRIERS) {
+            tape.put(operation, (int) DeadheatRecorder.CLOCK.next(), 0, 0, method);
+        }
+        tape.calls.at = tape.position();
+    }
+
+    // Callbacks.
+
+    /** A traced method begins. */
+    static void called(Object one, Object two, Object three) {
+        DeadheatTape tape = DeadheatTape.current();
+        if (tape == null || !tape.calls.call()) {
+            return;
+        }
+        try {
+            if (DeadheatRecorder.HAS_BARRIERS) {
+                give(tape, one);
+                give(tape, two);
+                give(tape, three);
+                tape.put(CALLBACK_BEGIN, (int) DeadheatRecorder.CLOCK.next(), 0, 0, 0);
+            }
+            tape.calls.callBack();
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    /** A traced method ends, and gives this back. */
+    static void returned(Object result) {
+        DeadheatTape tape = DeadheatTape.current();
+        if (tape == null) {
+            return;
+        }
+        try {
+            while (tape.calls.isLeftOpen()) {
+                leave(tape);
+            }
+            if (tape.calls.isBack()) {
+                if (DeadheatRecorder.HAS_BARRIERS) {
+                    give(tape, result);
+                }
+                leave(tape);
+            }
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+        tape.calls.end();
+    }
+
+    // What untraced code comes by.
+
+    /** An object that it was not given, perhaps. */
+    static void reaches(Object object) {
+        DeadheatTape tape = object == null || DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
+        if (tape == null || !tape.calls.isUntraced() || isLeaf(object.getClass()) && !(object instanceof Class)) {
+            return;
+        }
+        try {
+            if (tape.calls.isNews(DeadheatIdentity.of(object)) && DeadheatRecorder.HAS_BARRIERS) {
+                boolean isQuiet = tape.position() == tape.calls.at;
+                if (object instanceof Class) {
+                    put(tape, GIVEN, DeadheatIdentity.of(object));
+                } else {
+                    give(tape, object);
+                }
+                reached(tape, isQuiet);
+            }
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    /** The same, for a channel, a static field, or whatever else has a number. */
+    static void reaches(DeadheatTape tape, long number) {
+        if (tape.calls.isUntraced() && tape.calls.isNews(number) && DeadheatRecorder.HAS_BARRIERS) {
+            boolean isQuiet = tape.position() == tape.calls.at;
+            put(tape, GIVEN, number);
+            reached(tape, isQuiet);
+        }
+    }
+
+    private static void put(DeadheatTape tape, int operation, long number) {
+        tape.put(operation, (int) DeadheatRecorder.CLOCK.tick, number, 0, 0);
+    }
+
+    private static void reached(DeadheatTape tape, boolean isQuiet) {
+        tape.put(REACH, (int) DeadheatRecorder.CLOCK.next(), 0, 0, 0);
+        if (isQuiet) {
+            tape.calls.at = tape.position();
+        }
+    }
+
+    /** Untraced code touches an object: whether that is all that is to be recorded of the event. */
+    static boolean touches(DeadheatTape tape, int operation, long object, int part) {
+        if (operation > DeadheatEvents.RECEIVE || operation >= DeadheatEvents.FORK && operation <= DeadheatEvents.END) {
+            return false;
+        }
+        boolean isStatic = object == 0 && operation <= UPDATE_READ;
+        reaches(tape, isStatic ? STATIC | part : object);
+        return true;
+    }
+
+    /** A static field that untraced code is about to use. */
+    static void reachesStatic(int reference) {
+        DeadheatTape tape = DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
+        DeadheatThread thread = tape == null || !tape.calls.isUntraced() ? null : DeadheatThread.current();
+        if (thread == null) {
+            return;
+        }
+        try {
+            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
+            if (at != DeadheatLocation.NOWHERE && !at.isFinal) {
+                reaches(tape, STATIC | DeadheatEvents.number(thread, at));
+            }
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    /** Untraced code is about to store something in an object. */
+    static void stores(Object owner, Object value) {
+        DeadheatTape tape = owner == null || value == null || DeadheatRecorder.IS_TOUCHED ? null : DeadheatTape.current();
+        if (tape == null || !DeadheatRecorder.HAS_BARRIERS || isLeaf(value.getClass())
+                || !DeadheatIdentity.isKnown(owner)) {
+            return;
+        }
+        try {
+            boolean isQuiet = tape.position() == tape.calls.at;
+            give(tape, value, STORED, DeadheatIdentity.of(owner));
+            if (isQuiet) {
+                tape.calls.at = tape.position();
+            }
         } catch (StackOverflowError | OutOfMemoryError full) {
             DeadheatRecorder.lost++;
         }

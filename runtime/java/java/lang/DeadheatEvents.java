@@ -53,13 +53,21 @@ final class DeadheatEvents {
 
     private static void put(DeadheatTape tape, int operation, long object, long value) {
         if (tape != null) {
+            if (DeadheatRecorder.IS_MARKED && (operation < FORK || operation > END)) {
+                DeadheatBarriers.reaches(tape, object);
+            }
             tape.put(operation, (int) DeadheatRecorder.CLOCK.next(), object, value, 0);
         }
     }
 
-    /** Whether what the JDK does is not seen now. */
-    private static boolean isMissing(DeadheatTape tape) {
-        return DeadheatRecorder.IS_MISSING && tape != null && tape.barriers > 0;
+    /** Whether what the JDK does is not seen now: then untraced code has at least what that is about. */
+    private static boolean isMissing(DeadheatTape tape, long about) {
+        boolean hides = DeadheatRecorder.IS_MISSING || DeadheatRecorder.IS_TOUCHED;
+        if (!hides && !DeadheatRecorder.IS_MARKED || !tape.calls.isUntraced()) {
+            return false;
+        }
+        DeadheatBarriers.reaches(tape, about);
+        return hides;
     }
 
     // Threads.
@@ -119,7 +127,7 @@ final class DeadheatEvents {
     static void joined(Thread other) {
         Object number = U.getReferenceAcquire(other, ENDED);
         DeadheatTape tape = DeadheatTape.current();
-        if (number != null && tape != null && !isMissing(tape)) {
+        if (number != null && tape != null && !isMissing(tape, DeadheatIdentity.of(other))) {
             put(tape, JOIN, (Integer) number, 0);
         }
     }
@@ -198,7 +206,7 @@ final class DeadheatEvents {
     /** Before a variable is written, or something else that others will see. */
     static void send(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
-        if (tape != null && !isMissing(tape)) {
+        if (tape != null && !isMissing(tape, variable.channel)) {
             put(tape, SEND, variable.channel, 0);
             U.getAndAddInt(variable, SENT, 1);
         }
@@ -229,7 +237,7 @@ final class DeadheatEvents {
     static void receive(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
         int sent = variable.sent;
-        if (tape != null && sent != 0 && !isMissing(tape) && tape.isNews(variable.channel + ((long) sent << 40))) {
+        if (tape != null && sent != 0 && !isMissing(tape, variable.channel) && tape.isNews(variable.channel + ((long) sent << 40))) {
             put(tape, RECEIVE, variable.channel, 0);
         }
     }
@@ -398,7 +406,7 @@ final class DeadheatEvents {
     }
 
     /** The number in the trace of a static field or of a state. */
-    private static int number(DeadheatThread thread, DeadheatLocation at) {
+    static int number(DeadheatThread thread, DeadheatLocation at) {
         if (at.number == 0) {
             thread.quiet++;
             try {
@@ -413,9 +421,16 @@ final class DeadheatEvents {
 
     // What calls of the JDK's methods do.
 
+    /** The tape for what happens at a code place; null if nobody asks about that. */
+    private static DeadheatTape tapeFor(int site) {
+        DeadheatTape tape = DeadheatTape.current();
+        boolean isAsked = site >= 0 || DeadheatRecorder.IS_TOUCHED && tape != null && tape.calls.isUntraced();
+        return isAsked ? tape : null;
+    }
+
     /** The state of an object is read or written: its value is a number that each write gives anew. */
     static void state(DeadheatThread thread, Object object, DeadheatLocation at, boolean isWrite, int site) {
-        DeadheatTape tape = at == null || site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = at == null ? null : tapeFor(site);
         if (tape == null) {
             return;
         }
@@ -429,7 +444,7 @@ final class DeadheatEvents {
 
     /** Elements were read or written, step by step, up to one that was not. */
     static void elements(Object array, int from, int to, int step, boolean isWrite, int site) {
-        DeadheatTape tape = site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = tapeFor(site);
         if (tape == null) {
             return;
         }
@@ -463,7 +478,7 @@ final class DeadheatEvents {
 
     /** A variable was accessed by reflection or a handle, or is copied. */
     static void variable(DeadheatThread thread, Object base, DeadheatLocation at, boolean isWrite, int site) {
-        DeadheatTape tape = site < 0 ? null : DeadheatTape.current();
+        DeadheatTape tape = tapeFor(site);
         if (tape == null) {
             return;
         }

@@ -151,6 +151,20 @@ final class DeadheatIdentity {
         return (found & KNOWN) == 0 && U.compareAndSetLong(holder, at, found, found | KNOWN);
     }
 
+    /** Whether what an object refers to was written down. */
+    static boolean isKnown(Object object) {
+        long at = DeadheatType.of(object.getClass()).identityAt;
+        if (at > 0) {
+            return (U.getLong(object, at) & KNOWN) != 0;
+        }
+        DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
+        if (at == UNKNOWN || object instanceof Class || thread == null || thread.cache == null) {
+            return false;
+        }
+        DeadheatTable.Slot slot = DeadheatTable.make(thread, object);
+        return (slot.identity & KNOWN) != 0;
+    }
+
     /** An object's references changed in code that is not seen: they are to be written down again. */
     static void forget(Object object) {
         long at = DeadheatType.of(object.getClass()).identityAt;

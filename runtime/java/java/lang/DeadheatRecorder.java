@@ -26,6 +26,10 @@ public final class DeadheatRecorder {
     static final boolean IS_ALWAYS_REACHED = has("always");
     /** Whether what the JDK does to synchronise is not seen inside such calls. */
     static final boolean IS_MISSING = has("missing");
+    /** Whether untraced code is recorded as well, to be taken out of the trace later. */
+    static final boolean IS_MARKED = has("marked");
+    /** The same, but only which objects it touches. */
+    static final boolean IS_TOUCHED = has("touched");
     /** The slot of an element is its index with this bit. */
     static final int ELEMENT = 1 << 31;
     static final int READ = 0;
@@ -555,5 +559,42 @@ public final class DeadheatRecorder {
     @DontInline
     public static void ends(int method) {
         DeadheatBarriers.end(method);
+    }
+
+    /** A traced method begins that untraced code may have called; up to three of the objects that it is given. */
+    @DontInline
+    public static void called(Object one, Object two, Object three) {
+        DeadheatBarriers.called(one, two, three);
+    }
+
+    /** It ends, in whatever way, and gives this back. */
+    @DontInline
+    public static void returned(Object result) {
+        DeadheatBarriers.returned(result);
+    }
+
+    /** Untraced code has an object that it may not have been given. */
+    @DontInline
+    public static void reaches(Object object) {
+        DeadheatBarriers.reaches(object);
+    }
+
+    /** Untraced code is about to use a static field. */
+    @DontInline
+    public static void reachesStatic(int reference) {
+        DeadheatBarriers.reachesStatic(reference);
+    }
+
+    /** Untraced code is about to store something in an object. */
+    @DontInline
+    public static void stores(Object owner, Object value) {
+        DeadheatBarriers.stores(owner, value);
+    }
+
+    /** The same for an element; gives the value. */
+    @DontInline
+    public static Object storesElement(Object value, Object[] array, int index) {
+        DeadheatBarriers.stores(array, value);
+        return value;
     }
 }

@@ -46,10 +46,8 @@ final class DeadheatTape {
     private long[] received;
     /** By class: whether its initialisation was received. */
     private long[] classes = new long[4];
-    /** Calls of methods that are not traced: how deep, and where the buffer was after the last event that such a call made. */
-    int barriers;
-    long barrierAt;
-    private boolean[] told = new boolean[16];
+    /** Calls into untraced code and back. */
+    final DeadheatCallStack calls = new DeadheatCallStack();
     /** Values that the thread gave to states of objects. */
     long states;
 
@@ -72,6 +70,9 @@ final class DeadheatTape {
 
     /** Appends a record. */
     void put(int code, int tick, long object, long value, int part) {
+        if (DeadheatRecorder.IS_TOUCHED && calls.isUntraced() && DeadheatBarriers.touches(this, code & 31, object, part)) {
+            return;
+        }
         long to = at;
         if (to == end) {
             to = turn();
@@ -149,19 +150,6 @@ final class DeadheatTape {
             lastIdentity = identity + IDENTITIES;
         }
         return identity++;
-    }
-
-    /** A call of a method that is not traced begins, and is told or not. */
-    void enter(boolean isTold) {
-        if (barriers == told.length) {
-            told = java.util.Arrays.copyOf(told, 2 * told.length);
-        }
-        told[barriers++] = isTold;
-    }
-
-    /** It ends; whether its beginning was told. */
-    boolean leave() {
-        return barriers > 0 && told[--barriers];
     }
 
     /** Whether something is received for the first time, as far as that is remembered. */
