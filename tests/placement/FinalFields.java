@@ -25,4 +25,37 @@ class FinalFields {
         last.x = 3;
         //~ check(write last.x)
     }
+
+    /** The second time there is nothing to learn. */
+    static void twice(FinalFields it) {
+        FinalFields next = it.next;
+        FinalFields last = next.next;
+        next.x = 1;
+        FinalFields again = next.next;
+        again.x = 2;
+        //~ check(write next.x, write last.x)
+    }
+
+    /** On one of two ways there is. */
+    static void perhaps(FinalFields it, boolean asks) {
+        FinalFields next = it.next;
+        if (asks) {
+            FinalFields last = next.next;
+        }
+        next.x = 1;
+        //~ check(write next.x)
+        FinalFields again = next.next;
+        again.x = 2;
+        //~ check(write next.next.x)
+    }
+
+    /** An object of the turn before is another one. */
+    static void eachTurn(FinalFields[] all) {
+        for (int i = 0; i < all.length; i++) {
+            FinalFields one = all[i];
+            one.x = 1;
+            //~ check(read all[i], write one.x)
+            FinalFields next = one.next;
+        }
+    }
 }

@@ -27,7 +27,7 @@ use crate::placement::{
     Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
 };
 use crate::scene::{Field, Scene};
-use crate::settings::PlacedCheck;
+use crate::settings::{Effect, PlacedCheck};
 use crate::slots::Slots;
 use crate::tables::unsupported;
 use crate::techniques::Technique;
@@ -41,19 +41,22 @@ const MOST_TOGETHER: usize = 16;
 
 /// Places a method's checks; gives the instructions that are seen to.
 pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
-    let mut seen_to = known_finals(body, scene);
-    seen_to.append(&mut add_accesses(body, scene)?);
+    let Some(code) = scene.body(body.number).filter(|_| !has_subroutines(body)) else {
+        return Ok(BTreeSet::new());
+    };
+    let known = known_finals(body, code, scene);
+    let index_of = |inst: &InstId| body.code.index_at(usize::from(code.pc(*inst)));
+    let mut seen_to: BTreeSet<usize> = known.iter().filter_map(index_of).collect();
+    seen_to.append(&mut add_accesses(body, code, scene, &known)?);
     Ok(seen_to)
 }
 
 /// The reads of final fields by which nothing is learnt.
-fn known_finals(body: &Body<'_, '_>, scene: &Scene<'_>) -> BTreeSet<usize> {
-    let code = scene.body(body.number).filter(|_| !has_subroutines(body));
-    let Some(code) = code.filter(|_| body.facts.settings.techniques.has(Technique::Elimination)) else {
-        return BTreeSet::new();
-    };
-    let known = finals::known(code, scene);
-    known.into_iter().filter_map(|inst| body.code.index_at(usize::from(code.pc(inst)))).collect()
+fn known_finals(body: &Body<'_, '_>, code: &ir::Body, scene: &Scene<'_>) -> BTreeSet<InstId> {
+    match body.facts.settings.techniques.has(Technique::Elimination) {
+        true => finals::known(code, scene),
+        false => BTreeSet::new(),
+    }
 }
 
 /// Whether an instruction may stand for several of the SSA form.
@@ -62,9 +65,13 @@ fn has_subroutines(body: &Body<'_, '_>) -> bool {
 }
 
 /// Places the checks of accesses; gives those that are seen to.
-fn add_accesses(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<BTreeSet<usize>> {
-    let Some(found) = find_checks(body, scene)? else { return Ok(BTreeSet::new()) };
-    let code = found.paths.body;
+fn add_accesses(
+    body: &mut Body<'_, '_>,
+    code: &ir::Body,
+    scene: &Scene<'_>,
+    known: &BTreeSet<InstId>,
+) -> Result<BTreeSet<usize>> {
+    let Some(found) = find_checks(body, code, scene, known)? else { return Ok(BTreeSet::new()) };
     let placed = &found.placed;
     let index_of = |inst: InstId| body.code.index_at(usize::from(code.pc(inst)));
     let mut seen_to: BTreeSet<usize> =
@@ -102,12 +109,13 @@ struct Found<'s> {
     table: Slots,
 }
 
-/// Finds the places of a method's checks; `None` if it has none, or code that is not understood.
-fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Option<Found<'s>>> {
-    let Some(code) = scene.body(body.number) else { return Ok(None) };
-    if has_subroutines(body) {
-        return Ok(None);
-    }
+/// Finds the places of a method's checks; `None` if it has none.
+fn find_checks<'s>(
+    body: &mut Body<'_, '_>,
+    code: &'s ir::Body,
+    scene: &Scene<'_>,
+    known: &BTreeSet<InstId>,
+) -> Result<Option<Found<'s>>> {
     let table = Slots::new(body)?;
     let unsafe_writes = UninitialisedWrites::new(body);
     let mut left_out = BTreeSet::new();
@@ -124,7 +132,7 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
         is_plain: &|field| scene.field(field) == Field::Plain,
         is_final: &|field| !is_initialiser && matches!(scene.field(field), Field::Final(_)),
         is_same_name: &|one, other| scene.is_same_name(one, other),
-        effect: &|inst| scene.effect(code, inst),
+        effect: &|inst| if known.contains(&inst) { Effect::NONE } else { scene.effect(code, inst) },
         is_left_out: &|inst| left_out.contains(&code.pc(inst)),
         can_save: &|value| table.can_save(code, value),
         techniques: body.facts.settings.techniques,
@@ -139,8 +147,12 @@ fn find_checks<'s>(body: &mut Body<'_, '_>, scene: &'s Scene<'_>) -> Result<Opti
 
 /// Where a method's checks are, in words.
 pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec<PlacedCheck>> {
-    let Some(found) = find_checks(body, scene)? else { return Ok(Vec::new()) };
-    let (code, paths) = (found.paths.body, &found.paths);
+    let Some(code) = scene.body(body.number).filter(|_| !has_subroutines(body)) else {
+        return Ok(Vec::new());
+    };
+    let known = known_finals(body, code, scene);
+    let Some(found) = find_checks(body, code, scene, &known)? else { return Ok(Vec::new()) };
+    let paths = &found.paths;
     let coalesces = body.facts.settings.techniques.has(Technique::Coalescing);
     let mut all = Vec::new();
     let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
