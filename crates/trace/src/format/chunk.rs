@@ -10,22 +10,16 @@
 //! |---|---|
 //! | 0–3 | `DHCK` |
 //! | 4 | kind: 1 events, 2 records |
-//! | 5 | flags: 1 the payload is deflated (raw deflate), 2 the thread has ended: this is its last chunk |
+//! | 5 | flags: 1 the payload is compressed (an LZ4 block), 2 the thread has ended: this is its last chunk |
 //! | 6–7 | 0 |
 //! | 8–11 | length of the payload in the file |
-//! | 12–15 | length of the payload when inflated |
+//! | 12–15 | length of the payload when it is not compressed |
 //! | 16–19 | thread; 0 for records |
 //! | 20–23 | sequence: how many chunks of that thread (or of records) came before |
 //! | 24–27 | number of events; 0 for records |
 //! | 28–31 | CRC-32 of the header with these four bytes 0, and of the payload as in the file |
 //! | 32–39 | tick of the first event (of events: that the encoding begins with) |
 //! | 40–47 | tick of the last event |
-
-use std::io::{Read as _, Write as _};
-
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::{ThreadId, Tick};
@@ -38,11 +32,11 @@ pub const VERSION: u16 = 2;
 pub const FILE_HEADER: usize = 16;
 /// The length of a chunk's header.
 pub const CHUNK_HEADER: usize = 48;
-/// The longest payload that is accepted, inflated.
+/// The longest payload that is accepted, unpacked.
 pub const MOST_CHUNK: u32 = 1 << 26;
 
 const MARK: [u8; 4] = *b"DHCK";
-const DEFLATED: u8 = 1;
+const COMPRESSED: u8 = 1;
 const LAST: u8 = 2;
 
 /// The first bytes of a file of this version.
@@ -88,13 +82,13 @@ pub struct Chunk {
     /// What it holds.
     pub kind: ChunkKind,
     /// The payload is compressed.
-    pub is_deflated: bool,
+    pub is_compressed: bool,
     /// The thread has no further chunk, because it has ended.
     pub is_last: bool,
     /// The payload's length in the file.
     pub stored: u32,
-    /// The payload's length when inflated.
-    pub inflated: u32,
+    /// The payload's length when unpacked.
+    pub unpacked: u32,
     /// Whose events.
     pub thread: ThreadId,
     /// How many chunks of that thread, or of records, came before.
@@ -114,10 +108,10 @@ impl Chunk {
     pub fn empty(kind: ChunkKind, thread: ThreadId, sequence: u32) -> Chunk {
         Chunk {
             kind,
-            is_deflated: false,
+            is_compressed: false,
             is_last: false,
             stored: 0,
-            inflated: 0,
+            unpacked: 0,
             thread,
             sequence,
             events: 0,
@@ -129,11 +123,11 @@ impl Chunk {
 
     /// Makes the bytes of a whole chunk of a payload; lengths, flags and checksum are filled in.
     pub fn seal(mut self, payload: &[u8], compress: bool) -> Vec<u8> {
-        let deflated = if compress { deflate(payload) } else { None };
-        let stored = deflated.as_deref().filter(|it| it.len() < payload.len()).unwrap_or(payload);
-        self.is_deflated = stored.len() < payload.len();
+        let compressed = compress.then(|| lz4_flex::block::compress(payload));
+        let stored = compressed.as_deref().filter(|it| it.len() < payload.len()).unwrap_or(payload);
+        self.is_compressed = stored.len() < payload.len();
         self.stored = u32::try_from(stored.len()).unwrap_or(u32::MAX);
-        self.inflated = u32::try_from(payload.len()).unwrap_or(u32::MAX);
+        self.unpacked = u32::try_from(payload.len()).unwrap_or(u32::MAX);
         self.checksum = 0;
         self.checksum = checksum(&self.header(), stored);
         let mut bytes = self.header().to_vec();
@@ -145,8 +139,8 @@ impl Chunk {
         let mut header = [0; CHUNK_HEADER];
         header[..4].copy_from_slice(&MARK);
         header[4] = if self.kind == ChunkKind::Events { 1 } else { 2 };
-        header[5] = if self.is_deflated { DEFLATED } else { 0 } | if self.is_last { LAST } else { 0 };
-        let words = [self.stored, self.inflated, self.thread.0, self.sequence, self.events, self.checksum];
+        header[5] = if self.is_compressed { COMPRESSED } else { 0 } | if self.is_last { LAST } else { 0 };
+        let words = [self.stored, self.unpacked, self.thread.0, self.sequence, self.events, self.checksum];
         for (index, word) in words.into_iter().enumerate() {
             header[8 + 4 * index..12 + 4 * index].copy_from_slice(&word.to_le_bytes());
         }
@@ -165,8 +159,8 @@ impl Chunk {
             2 => ChunkKind::Records,
             kind => return Err(Error::malformed(format!("there is no chunk of kind {kind}"))),
         };
-        let (is_deflated, is_last) = (header[5] & DEFLATED != 0, header[5] & LAST != 0);
-        if header[5] & !(DEFLATED | LAST) != 0 || header[6..8] != [0, 0] {
+        let (is_compressed, is_last) = (header[5] & COMPRESSED != 0, header[5] & LAST != 0);
+        if header[5] & !(COMPRESSED | LAST) != 0 || header[6..8] != [0, 0] {
             return Err(Error::malformed(format!("a chunk has unknown flags {:02x?}", &header[5..8])));
         }
         let word =
@@ -174,10 +168,10 @@ impl Chunk {
         let long = |at: usize| u64::from(word(at)) | (u64::from(word(at + 4)) << 32);
         let chunk = Chunk {
             kind,
-            is_deflated,
+            is_compressed,
             is_last,
             stored: word(8),
-            inflated: word(12),
+            unpacked: word(12),
             thread: ThreadId(word(16)),
             sequence: word(20),
             events: word(24),
@@ -190,12 +184,12 @@ impl Chunk {
     }
 
     fn check(&self) -> Result<()> {
-        if self.inflated > MOST_CHUNK || self.stored > MOST_CHUNK {
+        if self.unpacked > MOST_CHUNK || self.stored > MOST_CHUNK {
             let message =
-                format!("a chunk of {} bytes: {MOST_CHUNK} are accepted", self.inflated.max(self.stored));
+                format!("a chunk of {} bytes: {MOST_CHUNK} are accepted", self.unpacked.max(self.stored));
             return Err(Error::new(ErrorKind::Limit, message));
         }
-        if !self.is_deflated && self.stored != self.inflated {
+        if !self.is_compressed && self.stored != self.unpacked {
             return Err(Error::malformed("a chunk has two lengths, but is not compressed"));
         }
         Ok(())
@@ -207,17 +201,15 @@ impl Chunk {
     }
 
     /// The payload as it was encoded.
-    pub(crate) fn inflate(&self, stored: Vec<u8>) -> Result<Vec<u8>> {
-        if !self.is_deflated {
+    pub(crate) fn unpack(&self, stored: Vec<u8>) -> Result<Vec<u8>> {
+        if !self.is_compressed {
             return Ok(stored);
         }
-        let mut payload = Vec::with_capacity(self.inflated as usize);
-        let mut decoder = DeflateDecoder::new(stored.as_slice()).take(u64::from(self.inflated) + 1);
-        let read = decoder.read_to_end(&mut payload);
-        match read {
-            Ok(length) if length == self.inflated as usize => Ok(payload),
-            Ok(_) => Err(Error::malformed("a chunk does not inflate to the length that it states")),
-            Err(error) => Err(Error::malformed(format!("a chunk cannot be inflated: {error}"))),
+        let mut payload = vec![0; self.unpacked as usize];
+        match lz4_flex::block::decompress_into(&stored, &mut payload) {
+            Ok(length) if length == payload.len() => Ok(payload),
+            Ok(_) => Err(Error::malformed("a chunk does not have the length that it states")),
+            Err(error) => Err(Error::malformed(format!("a chunk cannot be unpacked: {error}"))),
         }
     }
 }
@@ -227,10 +219,4 @@ fn checksum(header: &[u8; CHUNK_HEADER], stored: &[u8]) -> u32 {
     hasher.update(header);
     hasher.update(stored);
     hasher.finalize()
-}
-
-fn deflate(payload: &[u8]) -> Option<Vec<u8>> {
-    let mut encoder = DeflateEncoder::new(Vec::with_capacity(payload.len() / 2), Compression::fast());
-    encoder.write_all(payload).ok()?;
-    encoder.finish().ok()
 }

@@ -11,7 +11,7 @@
 //!
 //! The tables have 1,024 places, chosen by the low bits of a site and by a hash of a location; all begin with zeros.
 
-use super::varint::{Bytes, put, unzigzag, zigzag};
+use super::varint::{Bytes, Short, unzigzag, zigzag};
 use crate::error::{Error, Result};
 use crate::event::{Event, Op, SiteId, ThreadId, Tick};
 
@@ -102,40 +102,44 @@ impl Encoder {
     pub fn event(&mut self, event: &Event, tick: Tick) {
         let Encoder { learnt, bytes, count } = self;
         *count += 1;
-        let start = bytes.len();
-        bytes.push(event.op as u8);
+        let mut new = Short::default();
+        let mut first = event.op as u8;
+        new.byte(0);
         let advance = tick.0.saturating_sub(learnt.tick);
         if advance > 0 {
-            bytes[start] |= TICK;
-            put(bytes, advance);
+            first |= TICK;
+            new.number(advance);
             learnt.tick += advance;
         }
         let previous = std::mem::replace(&mut learnt.site, event.site.0);
         let next = &mut learnt.at_site(previous).next;
         if *next != event.site.0 {
-            bytes[start] |= SITE;
-            put(bytes, zigzag(u64::from(event.site.0).wrapping_sub(u64::from(*next))));
+            first |= SITE;
+            new.number(zigzag(u64::from(event.site.0).wrapping_sub(u64::from(*next))));
             *next = event.site.0;
         }
-        Self::operands(learnt, bytes, event);
+        Self::operands(learnt, &mut new, event);
         if has_value(event.op) {
             let last = learnt.value_at(event.object, event.slot);
             if *last != event.value {
-                bytes[start] |= VALUE;
-                put(bytes, zigzag(event.value.wrapping_sub(*last)));
+                first |= VALUE;
+                new.number(zigzag(event.value.wrapping_sub(*last)));
                 *last = event.value;
             }
         }
+        new.bytes[0] = first;
+        bytes.extend_from_slice(new.as_slice());
     }
 
-    fn operands(learnt: &mut Learnt, bytes: &mut Vec<u8>, event: &Event) {
+    #[inline]
+    fn operands(learnt: &mut Learnt, new: &mut Short, event: &Event) {
         let at = learnt.at_site(event.site.0);
         if has_object(event.op) {
-            put(bytes, zigzag(event.object.wrapping_sub(at.object)));
+            new.number(zigzag(event.object.wrapping_sub(at.object)));
             at.object = event.object;
         }
         if has_slot(event.op) {
-            put(bytes, zigzag(i64::from(event.slot.wrapping_sub(at.slot) as i32) as u64));
+            new.number(zigzag(i64::from(event.slot.wrapping_sub(at.slot) as i32) as u64));
             at.slot = event.slot;
         }
     }

@@ -125,7 +125,7 @@ impl Reader {
     fn take_records(&mut self, chunk: &Chunk, stored: Vec<u8>, scan: &mut Scan) -> Result<()> {
         check_sequence(chunk.sequence, scan.records, "records")?;
         scan.records += 1;
-        for record in decode_records(&chunk.inflate(stored)?)? {
+        for record in decode_records(&chunk.unpack(stored)?)? {
             self.tables.add(record)?;
         }
         Ok(())
@@ -186,7 +186,7 @@ impl Reader {
         let mut stored = vec![0; at.chunk.stored as usize];
         let payload = || -> Result<Vec<u8>> {
             self.source.read(at.offset + CHUNK_HEADER as u64, &mut stored)?;
-            at.chunk.inflate(stored)
+            at.chunk.unpack(stored)
         };
         payload().map_err(|error| self.locate(error.at(at.offset)))
     }

@@ -17,6 +17,45 @@ pub(crate) fn put(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
+/// Few numbers, which take no more than 63 bytes together: an event has five. Nothing is allocated for them.
+#[derive(Debug)]
+pub(crate) struct Short {
+    pub(crate) bytes: [u8; 64],
+    length: usize,
+}
+
+impl Default for Short {
+    fn default() -> Short {
+        Short { bytes: [0; 64], length: 0 }
+    }
+}
+
+impl Short {
+    #[inline]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.bytes[self.length % 64] = byte;
+        self.length += 1;
+    }
+
+    /// Appends a number, as [`put`] does.
+    #[inline]
+    pub(crate) fn number(&mut self, mut number: u64) {
+        for _ in 0..8 {
+            if number < 0x80 {
+                return self.byte(number as u8);
+            }
+            self.byte(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.byte(number as u8);
+    }
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.length % 64]
+    }
+}
+
 /// Signed differences, small ones of either sign to small numbers.
 #[inline]
 pub(crate) fn zigzag(difference: u64) -> u64 {
@@ -118,6 +157,9 @@ mod tests {
             put(&mut bytes, number);
             assert!(bytes.len() <= 9, "{number}");
             assert_eq!(Bytes::new(&bytes, 0).number(), Ok(number));
+            let mut short = Short::default();
+            short.number(number);
+            assert_eq!(short.as_slice(), bytes, "{number}");
             assert_eq!(unzigzag(zigzag(number)), number);
             assert!(Bytes::new(&bytes[..bytes.len() - 1], 0).number().is_err());
         }
