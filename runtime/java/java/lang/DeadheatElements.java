@@ -58,7 +58,7 @@ final class DeadheatElements {
             DeadheatEvents.elements(array, low, last + 1, by, isWrite, site);
             return;
         }
-        if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
+        if (DeadheatTechniques.FOOTPRINTS) {
             DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
         } else {
             commit(thread, find(thread, array), array, low, last, by, isWrite, site);

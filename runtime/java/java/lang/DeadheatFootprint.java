@@ -219,18 +219,13 @@ final class DeadheatFootprint {
         if (array == CLOSED) {
             return;
         }
-        tell(thread);
+        int count = count();
+        // Whoever goes through all of an array leaves it one location.
+        thread.tried(key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
         commit(thread);
         begin(thread);
         clear();
         end(thread);
-    }
-
-    /** The code place learns whether it is worth a footprint. */
-    private void tell(DeadheatThread thread) {
-        int count = count();
-        // Whoever goes through all of an array leaves it one location.
-        thread.tried(key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
     }
 
     private void clear() {
@@ -263,7 +258,6 @@ final class DeadheatFootprint {
             for (int at = 0; at < thread.openCount; at++) {
                 DeadheatFootprint open = thread.open[at];
                 if (open.array != CLOSED) {
-                    open.tell(thread);
                     open.commit(thread);
                 }
             }
