@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::announced::{Announced, Announcements, Work};
 use crate::finding::Engine;
 use crate::from_run::announced;
-use crate::from_scan::strings;
+use crate::from_scan::{counted, grouped, strings};
 
 /// The analysis whose races are true also where code was not traced.
 const SOUND: &str = "rdit";
@@ -53,7 +53,7 @@ fn work(value: &Value, sound: &[&Value], races: usize) -> Work {
         ("unknown", "pairs of accesses were given up by the solver"),
     ] {
         if total(key) > 0 {
-            gaps.push(format!("{} {what}", total(key)));
+            gaps.push(counted(total(key), what));
         }
     }
     if sound.is_empty() {
@@ -63,7 +63,11 @@ fn work(value: &Value, sound: &[&Value], races: usize) -> Work {
     }
     let (events, pairs) = (value["events"].as_u64().unwrap_or(0), total("pairs"));
     let races = format!("{races} {}", if races == 1 { "race" } else { "races" });
-    let summary = format!("{events} events recorded, {pairs} pairs of accesses looked at; {races} predicted");
+    let summary = format!(
+        "{} events recorded, {} pairs of accesses looked at; {races} predicted",
+        grouped(events),
+        grouped(pairs)
+    );
     Work { engine: Engine::Predict, summary, filters: Vec::new(), gaps }
 }
 
