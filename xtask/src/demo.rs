@@ -31,10 +31,8 @@ pub(crate) fn run_demo() -> Result<(), String> {
     // What is run is the JDK's that was found, which need not be on the PATH.
     command.args(["--", &jdk.join("bin/java").display().to_string(), "-cp"]).arg(&classes).arg("Bank");
     run(&mut command)?;
-    say(
-        "\nThe program is examples/Bank.java, the page target/demo-classes/races.html.\n\
+    say("\nThe program is examples/Bank.java, the page target/demo-classes/races.html.\n\
          For your own, build it to be fast: cargo build --release; then, in a Maven or Gradle project,\n\
-         target/release/deadheat check (docs/first-steps.md).",
-    );
+         target/release/deadheat check (docs/first-steps.md).");
     Ok(())
 }

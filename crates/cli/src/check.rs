@@ -458,7 +458,8 @@ fn last_lines(log: &Path) -> String {
     const MOST: usize = 8;
     let text = String::from_utf8_lossy(&fs::read(log).unwrap_or_default()).into_owned();
     // What Maven says of itself after each failure tells nothing of this one.
-    const NOISE: [&str; 4] = ["[Help ", "re-run Maven", "Re-run Maven", "For more information about the errors"];
+    const NOISE: [&str; 4] =
+        ["[Help ", "re-run Maven", "Re-run Maven", "For more information about the errors"];
     let is_noise = |line: &str| NOISE.iter().any(|noise| line.contains(noise)) && !line.contains("Failed to");
     let is_error = |line: &&str| line.contains("[ERROR]") && line.trim() != "[ERROR]" && !is_noise(line);
     let errors: Vec<&str> = text.lines().filter(is_error).take(MOST).collect();

@@ -190,7 +190,10 @@ fn describe(recording: &Value, text: &mut String) -> Result<()> {
 /// The JVM did not come to its end, or there was none: says what is in the file.
 fn describe_cut(output: &Path, text: &mut String) -> Result<()> {
     if !output.is_file() {
-        return Ok(writeln!(text, "deadheat: nothing was recorded: this command started no JVM with the agent")?);
+        return Ok(writeln!(
+            text,
+            "deadheat: nothing was recorded: this command started no JVM with the agent"
+        )?);
     }
     let file = output.display();
     match Reader::open(output) {

@@ -45,7 +45,9 @@ fn what_is_not_there_is_noticed() {
     assert_eq!((found[1].0, &*found[1].1[0]), (3, "nothing"));
     assert_eq!(options(&found[1].1), ["--json", "--more"]);
     assert!(options_of("nothing").is_none());
-    assert!(options_of("check").is_some_and(|known| known.contains("--html") && !known.contains("--nonsense")));
+    assert!(
+        options_of("check").is_some_and(|known| known.contains("--html") && !known.contains("--nonsense"))
+    );
 }
 
 /// README.md, the book and the CI examples.

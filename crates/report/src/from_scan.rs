@@ -164,7 +164,10 @@ fn work(value: &Value) -> Work {
     gaps.extend(strings(&value["fallbacks"]));
     gaps.extend(value["note"].as_str().map(str::to_owned));
     if value["complete"] == Value::Bool(false) {
-        gaps.push("objects could be told apart more finely: deadheat scan --rounds or --work gives it more".to_owned());
+        gaps.push(
+            "objects could be told apart more finely: deadheat scan --rounds or --work gives it more"
+                .to_owned(),
+        );
     }
     Work {
         engine: Engine::Scan,
