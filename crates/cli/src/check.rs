@@ -114,8 +114,9 @@ pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
         };
         bail!("{why}");
     }
-    let findings = check.merged();
+    let mut findings = check.merged();
     let Check { subject, problems, mut notes, .. } = check;
+    findings.problems.clone_from(&problems);
     let verdict = arguments.output.report(findings, &subject.sources, &rules, &mut notes, text)?;
     for note in &notes {
         let _ = writeln!(io::stderr(), "deadheat: {note}");
@@ -146,8 +147,13 @@ impl Check<'_> {
             if let Some((_, directory)) = &self.subject.project {
                 command.current_dir(directory);
             }
-            let child =
-                command.spawn().with_context(|| format!("{} cannot be started", words[0].display()))?;
+            let child = command.spawn().with_context(|| {
+                format!(
+                    "{} cannot be started: install it, or build the project and name its classes, as in deadheat check \
+                     target/classes",
+                    words[0].display()
+                )
+            })?;
             let mut spinner = Spinner::new(self.arguments.quiet);
             let forever = Duration::from_secs(u64::from(u32::MAX));
             let status = wait_at_most(child, forever, &mut |at| {
@@ -178,7 +184,9 @@ impl Check<'_> {
         }
         if classes.is_empty() {
             self.notes.push(
-                "not scanned: where the program's classes are is not known (name them before --)".to_owned(),
+                "not scanned: no classes of the program are known: nothing on the class path of the command is there, or \
+                 it is no java command (name them before --)"
+                    .to_owned(),
             );
             return Ok(());
         }
@@ -230,7 +238,10 @@ impl Check<'_> {
         let opened = open_to_analyse(&self.subject.classes, self.arguments.jdk.as_deref())?;
         let program = &opened.program;
         if program.application_classes().len() == 0 {
-            bail!("there are no classes in {}", crate::open::listed(&self.subject.classes));
+            bail!(
+                "there are no classes in {}: name a jar, class directories, or a Maven or Gradle project",
+                crate::open::listed(&self.subject.classes)
+            );
         }
         let mains = entry_points(program);
         if mains.len() == 1 || mains.iter().any(|entry| entry.in_manifest) {
@@ -275,8 +286,8 @@ impl Check<'_> {
                 Err(format!("the {what} failed: {}", said.trim().trim_start_matches("deadheat: ")))
             }
             (None, _) => Err(format!(
-                "the {what} did not end within {} s: what it would find is not listed (--time gives it more)",
-                limit.as_secs()
+                "the {what} did not end within {}: what it would find is not listed (--time gives it more)",
+                seconds(limit)
             )),
         })
     }
@@ -360,6 +371,13 @@ impl Check<'_> {
                 return Ok(());
             }
         };
+        if watched.jvms == 0 && watched.status.is_none() {
+            self.problems.push(format!(
+                "{shown} was ended after {}, before the agent was there (--time gives it more)",
+                seconds(limit)
+            ));
+            return Ok(());
+        }
         if watched.jvms == 0 {
             self.problems.push(format!("{shown} started no JVM that the agent could watch"));
         } else {
@@ -367,11 +385,11 @@ impl Check<'_> {
         }
         match watched.status {
             None if self.subject.is_tests => self.problems.push(format!(
-                "the tests did not end within {} s: what they did until then counts (--time gives them more)",
-                limit.as_secs()
+                "the tests did not end within {}: what they did until then counts (--time gives them more)",
+                seconds(limit)
             )),
             None => {
-                self.notes.push(format!("the time of {} s was over: the program was ended", limit.as_secs()))
+                self.notes.push(format!("the time of {} was over: the program was ended", seconds(limit)))
             }
             Some(status) if status.success() => slot.store(&watched.results)?,
             Some(status) => self.problems.push(failure(&shown, status, log.as_deref())),
@@ -415,6 +433,14 @@ fn failure(shown: &str, status: std::process::ExitStatus, log: Option<&Path>) ->
     }
 }
 
+/// A limit, as a message has it.
+fn seconds(limit: Duration) -> String {
+    match limit.as_secs() {
+        0..10 => format!("{:.1} s", limit.as_secs_f64()),
+        whole => format!("{whole} s"),
+    }
+}
+
 fn shown(words: &[OsString]) -> String {
     let words: Vec<String> = words.iter().map(|word| word.display().to_string()).collect();
     words.join(" ")
@@ -431,7 +457,11 @@ fn log_file(name: &str) -> Result<PathBuf> {
 fn last_lines(log: &Path) -> String {
     const MOST: usize = 8;
     let text = String::from_utf8_lossy(&fs::read(log).unwrap_or_default()).into_owned();
-    let is_error = |line: &&str| line.contains("[ERROR]") && line.trim() != "[ERROR]";
+    // What Maven says of itself after each failure tells nothing of this one.
+    const NOISE: [&str; 4] =
+        ["[Help ", "re-run Maven", "Re-run Maven", "For more information about the errors"];
+    let is_noise = |line: &str| NOISE.iter().any(|noise| line.contains(noise)) && !line.contains("Failed to");
+    let is_error = |line: &&str| line.contains("[ERROR]") && line.trim() != "[ERROR]" && !is_noise(line);
     let errors: Vec<&str> = text.lines().filter(is_error).take(MOST).collect();
     let lines: Vec<&str> = text.lines().collect();
     let shown = if errors.is_empty() { lines[lines.len().saturating_sub(MOST)..].to_vec() } else { errors };

@@ -45,8 +45,9 @@ fn open_with(paths: &[PathBuf], jdk: Option<&Path>, options: ProgramOptions) -> 
 }
 
 fn explain_jdk(error: deadheat_program::Error) -> anyhow::Error {
-    anyhow::Error::from(error)
-        .context("no JDK (set JAVA_HOME, or give --jdk HOME; --jdk none does without the JDK's classes)")
+    let why = error.to_string();
+    let why = why.trim_start_matches("no JDK: ");
+    anyhow!("no JDK: {why}\n  set JAVA_HOME, or give --jdk HOME; --jdk none does without the JDK's classes")
 }
 
 /// The configuration that is named, or found, or none.

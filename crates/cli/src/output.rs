@@ -110,12 +110,7 @@ impl OutputArguments {
         self.known()?;
         let files = [&self.html, &self.sarif, &self.json, &self.junit, &self.write_baseline];
         for file in files.into_iter().flatten().filter(|file| *file != Path::new("-")) {
-            let was_there = file.exists();
-            let opened = OpenOptions::new().create(true).append(true).open(file);
-            opened.with_context(|| format!("{} cannot be written", file.display()))?;
-            if !was_there {
-                let _ = fs::remove_file(file);
-            }
+            writable(file)?;
         }
         Ok(())
     }
@@ -186,6 +181,17 @@ impl OutputArguments {
             Colour::Auto => colours(),
         }
     }
+}
+
+/// Finds out, before long work begins, whether a file can be written; it is not changed.
+pub(crate) fn writable(file: &Path) -> Result<()> {
+    let was_there = file.exists();
+    let opened = OpenOptions::new().create(true).append(true).open(file);
+    opened.with_context(|| format!("{} cannot be written", file.display()))?;
+    if !was_there {
+        let _ = fs::remove_file(file);
+    }
+    Ok(())
 }
 
 /// Whether colours are wanted, where nobody says so.

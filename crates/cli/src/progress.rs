@@ -64,10 +64,12 @@ pub(crate) struct Spinner {
 impl Spinner {
     pub(crate) fn new(quiet: bool) -> Spinner {
         let (target, wants_lines) = place(quiet);
-        Spinner {
-            bar: ProgressBar::with_draw_target(None, target),
-            last_line: wants_lines.then(Instant::now),
+        let bar = ProgressBar::with_draw_target(None, target);
+        // Without a style there is a bar of length 0 and no message; this one is cut to the terminal's width.
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+            bar.set_style(style);
         }
+        Spinner { bar, last_line: wants_lines.then(Instant::now) }
     }
 
     /// Shows a message now, or, in a log, now and then.

@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use deadheat_trace::format::Reader;
 use serde_json::Value;
 
+use crate::output::writable;
 use crate::run::{code_of, find_agent, start, tempdir};
 
 /// What `record` is told.
@@ -70,6 +71,7 @@ pub(crate) fn record(arguments: &RecordArguments, text: &mut String) -> Result<u
 
 fn record_in(arguments: &RecordArguments, directory: &Path, text: &mut String) -> Result<u8> {
     let output = std::path::absolute(&arguments.output)?;
+    writable(&output)?;
     // A file that is there would be taken for the trace of a JVM that started this one.
     if output.is_file() {
         fs::remove_file(&output).with_context(|| format!("{} cannot be replaced", output.display()))?;
@@ -80,10 +82,15 @@ fn record_in(arguments: &RecordArguments, directory: &Path, text: &mut String) -
     if !(arguments.quiet && !recordings.is_empty() && recordings.iter().all(is_whole)) {
         recordings.iter().try_for_each(|recording| describe(recording, text))?;
     }
+    let is_there = !recordings.is_empty() || output.is_file();
     if recordings.is_empty() {
         describe_cut(&output, text)?;
     }
-    Ok(code_of(status))
+    Ok(match code_of(status) {
+        // There is nothing to predict from, though all went well.
+        0 if !is_there => 2,
+        code => code,
+    })
 }
 
 /// The agent's path and options, as the JVM takes them.
@@ -186,7 +193,10 @@ fn describe(recording: &Value, text: &mut String) -> Result<()> {
 /// The JVM did not come to its end, or there was none: says what is in the file.
 fn describe_cut(output: &Path, text: &mut String) -> Result<()> {
     if !output.is_file() {
-        return Ok(writeln!(text, "deadheat: no JVM with the agent was started by this command")?);
+        return Ok(writeln!(
+            text,
+            "deadheat: nothing was recorded: this command started no JVM with the agent"
+        )?);
     }
     let file = output.display();
     match Reader::open(output) {

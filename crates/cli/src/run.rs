@@ -22,6 +22,7 @@ use clap::{Args, ValueEnum};
 use deadheat_instrument::{Detector, Technique, Techniques};
 
 use crate::observed::Observed;
+use crate::output::writable;
 use results::Results;
 
 pub(crate) use java::{JavaProgram, is_java};
@@ -111,6 +112,8 @@ pub(crate) fn run(arguments: &RunArguments, text: &mut String) -> Result<u8> {
 }
 
 fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Result<u8> {
+    let files = [arguments.json.as_deref(), arguments.audit_scan.as_ref().and_then(|it| it.as_deref())];
+    files.into_iter().flatten().try_for_each(writable)?;
     let option = agent_option(arguments, directory)?;
     let plan = plan_option(arguments)?;
     let status = start(&arguments.command, &option, &plan)?;
@@ -119,18 +122,22 @@ fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Resu
         let json = serde_json::to_string_pretty(&results.json())?;
         fs::write(file, json + "\n").with_context(|| format!("{} cannot be written", file.display()))?;
     }
-    if !(arguments.quiet && results.races.is_empty()) {
+    if !(results.races.is_empty() && (arguments.quiet || results.jvms == 0)) {
         results.describe(text)?;
     }
     if let Some(file) = &arguments.audit_scan {
         audit(&results, file.as_deref(), arguments.quiet, text)?;
     }
-    if results.jvms == 0 && !arguments.quiet {
-        writeln!(text, "deadheat: no JVM with the agent was started by this command")?;
+    if results.jvms == 0 {
+        writeln!(text, "deadheat: nothing was watched: this command started no JVM with the agent")?;
     }
-    let code = code_of(status);
-    let is_raced = arguments.exit_code == ExitCodeOf::Races && !results.races.is_empty();
-    Ok(if code == 0 && is_raced { 1 } else { code })
+    Ok(match code_of(status) {
+        0 if arguments.exit_code == ExitCodeOf::Program => 0,
+        // That there are no races is not known then.
+        0 if results.jvms == 0 => 2,
+        0 if !results.races.is_empty() => 1,
+        code => code,
+    })
 }
 
 /// What scan's call graph lacks, JVM by JVM. What cannot be compared is said, and no failure of the run.

@@ -222,13 +222,17 @@ fn wrong_usage_gets_one_clear_message_and_2() {
     fs::write(here.join("notes.txt"), "not a program").expect("a file");
     fs::create_dir_all(here.join("empty")).expect("a directory");
     fs::write(here.join("bad.toml"), "[[suppress]]\nlocation = \"a\"\n").expect("a file");
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["check"], "there is no pom.xml or build.gradle here"),
         (&["check", "no/such/path"], "no/such/path: no such file or directory"),
         (&["check", "notes.txt"], "notes.txt"),
         (&["check", "empty"], "no classes in empty"),
         (&["check", &classes, "--jdk", "no/such/jdk"], "no JDK"),
-        (&["check", &classes, "--time", "0"], "did not end within 0 s"),
+        (&["check", &classes, "--time", "0"], "did not end within 0.0 s"),
+        (&["run", "--", "ls"], "nothing was watched"),
+        (&["run", "--json", "no/such/r.json", "--", "java", "-version"], "no/such/r.json cannot be written"),
+        (&["record", "-o", "t.trace", "--", "ls"], "nothing was recorded"),
+        (&["record", "-o", "no/such/t.trace", "--", "java", "-version"], "no/such/t.trace cannot be written"),
         (
             &["check", &classes, "--html", "no/such/directory/r.html"],
             "no/such/directory/r.html cannot be written",
@@ -249,7 +253,7 @@ fn wrong_usage_gets_one_clear_message_and_2() {
         let messages = stderr.lines().filter(|line| line.starts_with("deadheat: ")).count();
         assert!(messages <= 2, "{arguments:?}: {stderr}");
     }
-    assert!(!here.join("no").exists());
+    assert!(!here.join("no").exists() && !here.join("t.trace").exists());
 }
 
 #[test]
@@ -260,7 +264,7 @@ fn a_program_that_fails_before_main_is_said() {
         outcome(&here, &["check", "--no-scan", "--", "java", "-cp", &classes, "NoSuchClass"]);
     assert_eq!(code, Some(2), "{stdout}{stderr}");
     assert!(stderr.contains("NoSuchClass failed (exit status: 1)"), "{stderr}");
-    assert!(stdout.contains("no data races found"), "{stdout}");
+    assert!(stdout.starts_with("no data races found, but the check is not complete\n"), "{stdout}");
 }
 
 #[test]
@@ -353,4 +357,19 @@ fn a_maven_project_is_checked_in_one_command() {
     let (code, _, stderr) = outcome(&project, &["check"]);
     assert_eq!(code, Some(2), "{stderr}");
     assert!(stderr.contains("the build fails") && stderr.contains("OdometerTest.java"), "{stderr}");
+}
+
+/// With real Gradle: what its test task's JVM does is seen.
+#[test]
+#[ignore = "Gradle has to be installed"]
+fn a_gradle_project_is_checked_in_one_command() {
+    let project = fresh("gradle");
+    copy(&root().join("crates/cli/tests/gradle"), &project);
+    let (code, stdout, stderr) = outcome(&project, &["check", "--json", "r.json"]);
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    let found = findings(&json(&project.join("r.json")));
+    let kilometres = found.iter().find(|(title, ..)| title == "field fleet.Odometer.kilometres");
+    let (_, evidence, _) = kilometres.unwrap_or_else(|| panic!("{stdout}"));
+    assert_eq!(seen(evidence), ["run witnessed", "scan possible likely"]);
+    assert!(stdout.contains("in test fleet.OdometerTest.twoDriveAtOnce"), "{stdout}");
 }

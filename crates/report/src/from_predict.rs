@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::announced::{Announced, Announcements, Work};
 use crate::finding::Engine;
 use crate::from_run::announced;
-use crate::from_scan::strings;
+use crate::from_scan::{counted, grouped, strings};
 
 /// The analysis whose races are true also where code was not traced.
 const SOUND: &str = "rdit";
@@ -23,7 +23,12 @@ pub fn is_predict(value: &Value) -> bool {
 
 /// What a prediction announces.
 pub fn from_predict(value: &Value) -> Announcements {
-    let analyses = value["analyses"].as_array().into_iter().flatten();
+    from_predictions(std::slice::from_ref(value))
+}
+
+/// What the predictions of several JVMs announce; to the reader that is one piece of work.
+pub fn from_predictions(values: &[Value]) -> Announcements {
+    let analyses = values.iter().flat_map(|value| value["analyses"].as_array().into_iter().flatten());
     let sound: Vec<&Value> = analyses.filter(|it| it["analysis"] == SOUND).collect();
     let races = sound.iter().flat_map(|it| it["races"].as_array().into_iter().flatten());
     let races: Vec<Announced> = races
@@ -31,7 +36,7 @@ pub fn from_predict(value: &Value) -> Announcements {
         .filter_map(announced)
         .map(with_last_steps)
         .collect();
-    let work = work(value, &sound, races.len());
+    let work = work(values, &sound, races.len());
     Announcements { races, work: vec![work] }
 }
 
@@ -45,15 +50,15 @@ fn with_last_steps(mut race: Announced) -> Announced {
     race
 }
 
-fn work(value: &Value, sound: &[&Value], races: usize) -> Work {
+fn work(values: &[Value], sound: &[&Value], races: usize) -> Work {
     let total = |key: &str| -> u64 { sound.iter().filter_map(|it| it["counts"][key].as_u64()).sum() };
-    let mut gaps = strings(&value["problems"]);
+    let mut gaps: Vec<String> = values.iter().flat_map(|value| strings(&value["problems"])).collect();
     for (key, what) in [
         ("skipped", "pairs of accesses were not looked at: too many alike, or the time was up"),
         ("unknown", "pairs of accesses were given up by the solver"),
     ] {
         if total(key) > 0 {
-            gaps.push(format!("{} {what}", total(key)));
+            gaps.push(counted(total(key), what));
         }
     }
     if sound.is_empty() {
@@ -61,9 +66,14 @@ fn work(value: &Value, sound: &[&Value], races: usize) -> Work {
             "predicted without rdit: other analyses take the trace for complete, and do not count".to_owned(),
         );
     }
-    let (events, pairs) = (value["events"].as_u64().unwrap_or(0), total("pairs"));
+    let events = values.iter().filter_map(|value| value["events"].as_u64()).sum();
+    let pairs = total("pairs");
     let races = format!("{races} {}", if races == 1 { "race" } else { "races" });
-    let summary = format!("{events} events recorded, {pairs} pairs of accesses looked at; {races} predicted");
+    let summary = format!(
+        "{} events recorded, {} pairs of accesses looked at; {races} predicted",
+        grouped(events),
+        grouped(pairs)
+    );
     Work { engine: Engine::Predict, summary, filters: Vec::new(), gaps }
 }
 
@@ -109,6 +119,15 @@ mod tests {
         let unsound = from_predict(&predicted("mc", vec![race(json!([]))]));
         assert!(unsound.races.is_empty());
         assert!(unsound.work[0].gaps[0].contains("without rdit"));
+    }
+
+    #[test]
+    fn several_jvms_are_one_piece_of_work() {
+        let step = json!([{ "thread": "T", "what": "write A.x = 1" }]);
+        let values = [predicted("rdit", Vec::new()), predicted("rdit", vec![race(step)])];
+        let found = from_predictions(&values);
+        let [work] = &found.work[..] else { panic!("{found:?}") };
+        assert_eq!(work.summary, "18 events recorded, 4 pairs of accesses looked at; 1 race predicted");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::announced::{Announced, Announcements, Work};
 use crate::finding::{Access, AccessKind, Engine, Evidence, Frame, Kind, Location, Proof};
-use crate::from_scan::strings;
+use crate::from_scan::{counted, strings};
 
 /// Whether a value looks like the result of a run.
 pub fn is_run(value: &Value) -> bool {
@@ -167,14 +167,15 @@ fn work(value: &Value, races: &[Announced]) -> Work {
         ("failures", "failures inside of Deadheat: the result is not complete"),
     ] {
         if total(key) > 0 {
-            gaps.push(format!("{} {what}", total(key)));
+            gaps.push(counted(total(key), what));
         }
     }
     let engine = races.first().map_or(Engine::Run, |race| race.proof.engine);
     let (count, classes) = (jvms.len(), total("classes"));
     let summary = format!(
-        "{count} {} watched, {classes} classes looked at; {} {} seen",
+        "{count} {} watched, {} looked at; {} {} seen",
         if count == 1 { "JVM" } else { "JVMs" },
+        counted(classes, "classes"),
         races.len(),
         if races.len() == 1 { "race" } else { "races" }
     );

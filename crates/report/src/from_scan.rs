@@ -118,11 +118,38 @@ pub(crate) fn is_of_jdk(method: &str) -> bool {
     ["java.", "jdk.", "javax.", "sun."].iter().any(|prefix| method.starts_with(prefix))
 }
 
+/// A number as people read it: `24,153,104`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many of something whose name is in the plural; of one, the first noun loses it.
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    const NOUNS: [(&str, &str); 5] = [
+        ("methods", "method"),
+        ("classes were", "class was"),
+        ("classes", "class"),
+        ("calls", "call"),
+        ("pairs of accesses were", "pair of accesses was"),
+    ];
+    let noun = NOUNS.iter().find(|(many, _)| count == 1 && what.contains(many));
+    let what = noun.map_or(what.to_owned(), |(many, one)| what.replacen(many, one, 1));
+    format!("{} {what}", grouped(count))
+}
+
 fn work(value: &Value) -> Work {
     let number = |key: &str| value[key].as_u64().unwrap_or(0);
     let of = |key: &str, one: &str, many: &str| {
         let count = value["application"][key].as_u64().unwrap_or(0);
-        format!("{count} {}", if count == 1 { one } else { many })
+        format!("{} {}", grouped(count), if count == 1 { one } else { many })
     };
     let mut filters = vec![FilterEffect { name: "candidates".to_owned(), removed: number("candidates") }];
     for (key, name) in FILTERS {
@@ -132,12 +159,15 @@ fn work(value: &Value) -> Work {
     filters.push(FilterEffect { name: "left".to_owned(), removed: number("pairs") });
     let mut gaps: Vec<String> = Vec::new();
     for (what, count) in value["gaps"].as_object().into_iter().flatten() {
-        gaps.push(format!("{count} {what}"));
+        gaps.push(counted(count.as_u64().unwrap_or(0), what));
     }
     gaps.extend(strings(&value["fallbacks"]));
     gaps.extend(value["note"].as_str().map(str::to_owned));
     if value["complete"] == Value::Bool(false) {
-        gaps.push("objects could be told apart more finely: --scan-time gives it more".to_owned());
+        gaps.push(
+            "objects could be told apart more finely: deadheat scan --rounds or --work gives it more"
+                .to_owned(),
+        );
     }
     Work {
         engine: Engine::Scan,
@@ -145,8 +175,8 @@ fn work(value: &Value) -> Work {
             "{} and {} of the program read; {} pairs of accesses left of {}",
             of("classes", "class", "classes"),
             of("methods", "method", "methods"),
-            number("pairs"),
-            number("candidates"),
+            grouped(number("pairs")),
+            grouped(number("candidates")),
         ),
         filters,
         gaps,

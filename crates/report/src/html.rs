@@ -124,6 +124,9 @@ fn headline(findings: &Findings) -> String {
     if summary.removed_with_others > 0 {
         text.push_str(&format!(", {} more that go away with these", summary.removed_with_others));
     }
+    if !findings.problems.is_empty() {
+        text.push_str("; the check is not complete");
+    }
     text
 }
 

@@ -68,6 +68,8 @@ struct File {
     tool: String,
     summary: Summary,
     engines: Vec<Work>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
     findings: Vec<Finding>,
 }
 
@@ -88,6 +90,7 @@ pub fn write(findings: &Findings) -> serde_json::Result<String> {
         tool: format!("deadheat {}", env!("CARGO_PKG_VERSION")),
         summary: Summary::of(&findings.findings),
         engines: findings.work.clone(),
+        problems: findings.problems.clone(),
         findings: findings.findings.clone(),
     };
     Ok(serde_json::to_string_pretty(&file)? + "\n")
@@ -99,5 +102,5 @@ pub fn read(text: &str) -> Result<Findings, String> {
     if file.version > VERSION {
         return Err(format!("version {} of the format; this command knows {VERSION}", file.version));
     }
-    Ok(Findings { findings: file.findings, work: file.engines })
+    Ok(Findings { findings: file.findings, work: file.engines, problems: file.problems })
 }

@@ -16,10 +16,16 @@ pub fn write(findings: &Findings, sources: &Sources, fails: &dyn Fn(&Finding) ->
     let skipped = counted.len() - failures;
     let summary = Summary::of(&findings.findings);
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let counts = format!("tests=\"{}\" failures=\"{failures}\"", counted.len().max(1));
+    let problems = &findings.problems;
+    let tests = (counted.len() + problems.len()).max(1);
+    let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{}\"", problems.len());
     let _ = writeln!(out, "<testsuites name=\"deadheat\" {counts}>");
-    let _ = writeln!(out, "  <testsuite name=\"deadheat\" {counts} errors=\"0\" skipped=\"{skipped}\">");
-    if counted.is_empty() {
+    let _ = writeln!(out, "  <testsuite name=\"deadheat\" {counts} skipped=\"{skipped}\">");
+    for problem in problems {
+        let _ = writeln!(out, "    <testcase classname=\"deadheat\" name=\"the check is complete\">");
+        let _ = writeln!(out, "      <error>{}</error>\n    </testcase>", escaped(problem));
+    }
+    if counted.is_empty() && problems.is_empty() {
         let _ = writeln!(out, "    <testcase classname=\"deadheat\" name=\"no data races\"/>");
     }
     for finding in counted {

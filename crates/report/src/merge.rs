@@ -28,6 +28,8 @@ pub struct Findings {
     pub findings: Vec<Finding>,
     /// What the engines did.
     pub work: Vec<Work>,
+    /// Why the list is not complete: what should have been done, and failed.
+    pub problems: Vec<String>,
 }
 
 /// Merges what engines announced.
@@ -48,7 +50,7 @@ pub fn merge(mut announcements: Announcements, code: &dyn Code) -> Findings {
     name(&mut findings);
     cause::attach(&mut findings, &published);
     findings.sort_by_cached_key(rank);
-    Findings { findings, work: announcements.work }
+    Findings { findings, work: announcements.work, problems: Vec::new() }
 }
 
 /// Two accesses by where they stand, in one order.

@@ -20,6 +20,7 @@ pub fn write(findings: &Findings) -> Value {
         .iter()
         .flat_map(|work| work.gaps.iter().map(move |gap| format!("{}: not seen: {gap}", work.engine.name())))
         .map(|text| json!({ "level": "note", "message": { "text": text } }))
+        .chain(findings.problems.iter().map(|text| json!({ "level": "error", "message": { "text": text } })))
         .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -33,7 +34,7 @@ pub fn write(findings: &Findings) -> Value {
             "columnKind": "unicodeCodePoints",
             "originalUriBaseIds": { "SRCROOT": { "description": { "text": "The directory that was checked." } } },
             "invocations": [{
-                "executionSuccessful": true,
+                "executionSuccessful": findings.problems.is_empty(),
                 "toolExecutionNotifications": notifications,
             }],
             "results": results,

@@ -79,6 +79,9 @@ pub fn write(findings: &Findings, sources: &Sources, look: &Look, out: &mut Stri
     if more > 0 {
         let _ = writeln!(out, "\n{more} more findings: --all shows them, --html FILE lets you search them");
     }
+    if let Some(first) = shown.first() {
+        let _ = writeln!(out, "\nnext: deadheat explain {} tells all that is known of a finding", first.id);
+    }
 }
 
 /// What was found, on one screen.
@@ -94,9 +97,13 @@ fn summary(findings: &Findings, look: &Look, out: &mut String) {
     let counts = counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}"));
     let counts: Vec<String> = counts.collect();
     let races = if summary.findings == 1 { "data race" } else { "data races" };
-    let head = match counts.is_empty() {
-        true => "no data races found".to_owned(),
-        false => format!("{} {races}: {}", summary.findings, counts.join(", ")),
+    let head = match (counts.is_empty(), findings.problems.is_empty()) {
+        (true, true) => "no data races found".to_owned(),
+        (true, false) => "no data races found, but the check is not complete".to_owned(),
+        (false, true) => format!("{} {races}: {}", summary.findings, counts.join(", ")),
+        (false, false) => {
+            format!("{} {races}: {}; the check is not complete", summary.findings, counts.join(", "))
+        }
     };
     let _ = writeln!(out, "{}", look.ink(Ink::Bold, &head));
     if let Some(new) = summary.new {

@@ -214,7 +214,7 @@ fn a_baseline_knows_what_is_in_it() {
 
 #[test]
 fn two_lists_are_compared() {
-    let list = |races| Findings { findings: merged(races), work: Vec::new() };
+    let list = |races| Findings { findings: merged(races), ..Findings::default() };
     let old = list(vec![count_race(Engine::Scan, 7), array(Engine::Scan, Some("a.B.main():3"), 5)]);
     let news =
         race(Engine::Run, field("a.B", "news"), access(Write, "a.B", "x", 1), access(Read, "a.B", "y", 2));

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use deadheat_report::from_predict;
+use deadheat_report::from_predictions;
 use serde_json::Value;
 
 use super::cache::Slot;
@@ -33,7 +33,7 @@ impl Check<'_> {
         }
         let slot = self.slot_of_runs("predict")?;
         if let Some(Value::Array(found)) = slot.load() {
-            found.iter().for_each(|found| self.announced.add(from_predict(found)));
+            self.announced.add(from_predictions(&found));
             return Ok(());
         }
         if self.left() < LEAST {
@@ -62,7 +62,9 @@ impl Check<'_> {
                 Err(problem) => self.notes.push(problem),
             }
         }
-        found.iter().for_each(|found| self.announced.add(from_predict(found)));
+        if !found.is_empty() {
+            self.announced.add(from_predictions(&found));
+        }
         if is_whole && !found.is_empty() {
             slot.store(&Value::Array(found))?;
         }

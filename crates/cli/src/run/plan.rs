@@ -143,7 +143,9 @@ pub(crate) fn cache() -> Result<PathBuf> {
     let home = || std::env::var_os("HOME").map(|it| PathBuf::from(it).join(".cache/deadheat"));
     let directory =
         named.or_else(users).or_else(home).unwrap_or_else(|| std::env::temp_dir().join("deadheat"));
-    fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+    fs::create_dir_all(&directory).with_context(|| {
+        format!("{} cannot be made (DEADHEAT_CACHE names another place for results)", directory.display())
+    })?;
     Ok(directory)
 }
 

@@ -285,34 +285,8 @@ public final class Deadheat {
 
     /** After a static field was read. */
     public static void staticRead(int reference, int site) {
-        if (!DeadheatThread.hasUsed(Thread.currentThread(), reference << 1)) {
-            staticReadSlow(reference, site);
-        }
-    }
-
-    @DontInline
-    private static void staticReadSlow(int reference, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread == null) {
-                return;
-            }
-            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
-            if (at == DeadheatLocation.NOWHERE) {
-                return;
-            }
-            at.type.use(thread);
-            if (at.isVolatile) {
-                DeadheatEntry.receive(thread, at.holder, at.field);
-            } else if (at.isFinal) {
-                thread.useFinal(reference << 1, at.type);
-            } else if (thread.epoch != 0 && site >= 0) {
-                at.shadow.read(thread, 0, site, at, null);
-                thread.use(reference << 1);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
+        if (!DeadheatStatics.hasUsed(Thread.currentThread(), reference << 1)) {
+            DeadheatStatics.read(reference, site);
         }
     }
 
@@ -335,30 +309,8 @@ public final class Deadheat {
 
     /** After a static field was written. */
     public static void staticWrite(int reference, int site) {
-        if (!DeadheatThread.hasUsed(Thread.currentThread(), reference << 1 | 1)) {
-            staticWriteSlow(reference, site);
-        }
-    }
-
-    @DontInline
-    private static void staticWriteSlow(int reference, int site) {
-        try {
-            DeadheatThread thread = thread();
-            if (thread == null) {
-                return;
-            }
-            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
-            if (at == DeadheatLocation.NOWHERE || at.isVolatile || at.isFinal) {
-                return;
-            }
-            at.type.use(thread);
-            if (thread.epoch != 0 && site >= 0) {
-                at.shadow.write(thread, 0, site, at, null);
-                thread.use(reference << 1 | 1);
-            }
-        } catch (Throwable failure) {
-            isShaken |= !(failure instanceof DeadheatRaceError);
-            failed(failure);
+        if (!DeadheatStatics.hasUsed(Thread.currentThread(), reference << 1 | 1)) {
+            DeadheatStatics.write(reference, site);
         }
     }
 

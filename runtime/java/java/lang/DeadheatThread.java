@@ -24,9 +24,6 @@ final class DeadheatThread {
     /** Entries of the table that a thread has at hand, to begin with. */
     private static final int CACHED = 256;
     private static final int ATTEMPTS = 1 << 15;
-    private static final long[] NOTHING_USED = new long[0];
-    /** Stands for all epochs. */
-    private static final long EVER = -1;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
@@ -109,8 +106,7 @@ final class DeadheatThread {
     final long[] uses = new long[3];
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
-    /** By static field and how it is used: the last epoch in which it was, or {@link #EVER}. */
-    private long[] used = NOTHING_USED;
+    final DeadheatStatics statics = new DeadheatStatics();
     /** The code place that was noted last. */
     private int noted = -1;
     /** A bit for each code place that was noted before. */
@@ -217,40 +213,6 @@ final class DeadheatThread {
     /** The running thread knows what was before an epoch of another one, or has learnt it. */
     static void remember(Thread running, long frozen) {
         U.putLong(running, KNOWN, frozen);
-    }
-
-    /**
-     * Whether a thread has used a static field in this epoch, by the number of the reference and how; or at any time, if it is
-     * final. Its class was initialised then.
-     */
-    static boolean hasUsed(Thread running, int how) {
-        DeadheatThread thread = of(running);
-        if (thread == null || how >= thread.used.length) {
-            return false;
-        }
-        long when = thread.used[how];
-        return when != 0 && (when == thread.epoch || when == EVER);
-    }
-
-    /** A static field is used. Lock sets are no matter of epochs. */
-    void use(int how) {
-        if (!DeadheatDetector.LOCKS && !DeadheatRecorder.IS_ON) {
-            noteUse(how, epoch);
-        }
-    }
-
-    /** A final static field is used: all that matters is what its class's initialiser did. */
-    void useFinal(int how, DeadheatType type) {
-        if (type.initialised != null && !DeadheatRecorder.IS_ON) {
-            noteUse(how, EVER);
-        }
-    }
-
-    private void noteUse(int how, long when) {
-        if (how >= used.length) {
-            used = java.util.Arrays.copyOf(used, Math.max(how + 1, 2 * used.length));
-        }
-        used[how] = when;
     }
 
     /** Gives a thread that is about to start what its parent knows; a thread that nobody started, nothing. */

@@ -1,0 +1,13 @@
+package fleet;
+
+public class Odometer {
+    private int kilometres;
+
+    public void drive(int distance) {
+        kilometres += distance;
+    }
+
+    public int kilometres() {
+        return kilometres;
+    }
+}
