@@ -18,7 +18,7 @@ final class DeadheatElements {
             if (!DeadheatDetector.LOCKS && DeadheatRecent.has(thread, array, index, site, isWrite)) {
                 return;
             }
-            if (DeadheatTechniques.FOOTPRINTS && !thread.looksAtOnce(site)) {
+            if (DeadheatTechniques.FOOTPRINTS && !DeadheatFootprint.looksAtOnce(thread, site)) {
                 DeadheatFootprint.access(thread, array, index, site, isWrite);
             } else {
                 element(thread, array, index, isWrite, site);

@@ -29,6 +29,7 @@ final class DeadheatFootprint {
     /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
     private static final int FEW = 16;
     static final int ENOUGH = 2;
+    private static final int ATTEMPTS = 1 << 15;
     private static final int FARTHEST = 1 << 28;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long VERSION = U.objectFieldOffset(DeadheatThread.class, "version");
@@ -94,6 +95,34 @@ final class DeadheatFootprint {
         again += step;
         again = again == next ? from : again;
         return --left >= 0;
+    }
+
+    /**
+     * Whether elements that are accessed at a code place are looked at one by one: footprints there had few elements, and
+     * one more is tried only now and then.
+     */
+    static boolean looksAtOnce(DeadheatThread thread, int site) {
+        if (thread.attempts == null) {
+            thread.attempts = new byte[ATTEMPTS];
+        }
+        int at = site & ATTEMPTS - 1;
+        byte tried = thread.attempts[at];
+        if (tried < ENOUGH) {
+            return false;
+        }
+        thread.attempts[at] = (byte) (tried == ENOUGH ? ENOUGH - 1 : tried - 1);
+        return true;
+    }
+
+    /** A footprint of a code place had few elements, or many. */
+    private static void tried(DeadheatThread thread, int site, boolean isFew) {
+        byte[] attempts = thread.attempts;
+        if (attempts == null) {
+            return;
+        }
+        int at = site & ATTEMPTS - 1;
+        int tried = isFew ? attempts[at] + 1 : 0;
+        attempts[at] = (byte) (tried >= ENOUGH ? Byte.MAX_VALUE : tried);
     }
 
     /** An access of an element that {@link #has} does not know of. */
@@ -221,7 +250,7 @@ final class DeadheatFootprint {
         }
         int count = count();
         // Whoever goes through all of an array leaves it one location.
-        thread.tried(key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
+        tried(thread, key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
         commit(thread);
         begin(thread);
         clear();

@@ -23,7 +23,6 @@ final class DeadheatThread {
     private static final int PLENTY = 512;
     /** Entries of the table that a thread has at hand, to begin with. */
     private static final int CACHED = 256;
-    private static final int ATTEMPTS = 1 << 15;
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
@@ -123,7 +122,7 @@ final class DeadheatThread {
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
-    private byte[] attempts;
+    byte[] attempts;
     /** Those of {@link #footprints} that are open, and how many they are. */
     DeadheatFootprint[] open = DeadheatFootprint.NONE;
     int openCount;
@@ -346,33 +345,6 @@ final class DeadheatThread {
         if (word >= 0) {
             visited[word] |= 1L << site;
         }
-    }
-
-    /**
-     * Whether elements that are accessed at a code place are looked at one by one: footprints there had few elements, and
-     * one more is tried only now and then.
-     */
-    boolean looksAtOnce(int site) {
-        if (attempts == null) {
-            attempts = new byte[ATTEMPTS];
-        }
-        int at = site & ATTEMPTS - 1;
-        byte tried = attempts[at];
-        if (tried < DeadheatFootprint.ENOUGH) {
-            return false;
-        }
-        attempts[at] = (byte) (tried == DeadheatFootprint.ENOUGH ? DeadheatFootprint.ENOUGH - 1 : tried - 1);
-        return true;
-    }
-
-    /** A footprint of a code place had few elements, or many. */
-    void tried(int site, boolean isFew) {
-        if (attempts == null) {
-            return;
-        }
-        int at = site & ATTEMPTS - 1;
-        int tried = isFew ? attempts[at] + 1 : 0;
-        attempts[at] = (byte) (tried >= DeadheatFootprint.ENOUGH ? Byte.MAX_VALUE : tried);
     }
 
     /** Before anything changes that the thread knows, or its clock: what it has accessed until now is looked at. */
