@@ -95,11 +95,7 @@ impl UninitialisedWrites {
 
 /// Whether a field is plain, as far as is known: others have hooks, but what they tell is no access that may race.
 fn may_race(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
-    let flags = body.facts.own_field(field).or_else(|| {
-        let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
-        let descriptor = mutf8::to_text(field.descriptor);
-        (body.facts.settings.field_flags)(&owner, &name, &descriptor).map(Flags)
-    });
+    let flags = body.facts.field_flags(field);
     !is_left_out(body, field) && !flags.is_some_and(|flags| flags.has(Flags::FINAL | Flags::VOLATILE))
 }
 

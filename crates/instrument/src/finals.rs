@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 use rustc_hash::FxHashMap;
 
-use crate::placement::bits::{Rows, has, insert, intersect};
+use crate::placement::bits::{has, insert, on_every_way};
 use crate::placement::object;
 use crate::scene::{Field, Scene};
 
@@ -28,16 +28,20 @@ pub(crate) fn known(body: &Body, scene: &Scene<'_>) -> BTreeSet<InstId> {
     }
     let number: FxHashMap<InstId, usize> =
         reads.iter().filter_map(|(inst, object)| Some((*inst, *objects.get(object)?))).collect();
-    let at_start = at_starts(body, &number, objects.len());
+    let learn = |inst: InstId, bits: &mut [u64]| {
+        if let Some(&object) = number.get(&inst) {
+            insert(bits, object);
+        }
+    };
+    let at_start = on_every_way(body, objects.len(), learn);
     let mut known = BTreeSet::new();
     for block in body.blocks() {
         let mut bits = at_start.row(block.index()).to_vec();
         for inst in body.block_insts(block) {
-            let Some(&object) = number.get(&inst) else { continue };
-            if has(&bits, object) {
+            if number.get(&inst).is_some_and(|&object| has(&bits, object)) {
                 known.insert(inst);
             }
-            insert(&mut bits, object);
+            learn(inst, &mut bits);
         }
     }
     known
@@ -49,29 +53,4 @@ fn read(body: &Body, scene: &Scene<'_>, inst: InstId) -> Option<Value> {
         Inst::GetField(field, base) if scene.field(field) == Field::Final(true) => Some(object(body, base)),
         _ => None,
     }
-}
-
-/// By block: the objects of which a final field was read on every way to its start.
-fn at_starts(body: &Body, number: &FxHashMap<InstId, usize>, objects: usize) -> Rows {
-    let mut at_start = Rows::new(body.block_count(), objects, true);
-    let mut at_end = at_start.clone();
-    let mut bits = vec![0; objects.div_ceil(64)];
-    let mut is_changed = true;
-    while is_changed {
-        is_changed = false;
-        for block in body.blocks() {
-            bits.fill(if block.0 == 0 { 0 } else { !0 });
-            for &pred in body.preds(block) {
-                // What throws may be the first instruction.
-                let before = if body.block(block).is_pad { &at_start } else { &at_end };
-                intersect(&mut bits, before.row(pred.index()));
-            }
-            is_changed |= at_start.set(block.index(), &bits);
-            for object in body.block_insts(block).filter_map(|inst| number.get(&inst)) {
-                insert(&mut bits, *object);
-            }
-            is_changed |= at_end.set(block.index(), &bits);
-        }
-    }
-    at_start
 }

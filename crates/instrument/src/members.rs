@@ -58,8 +58,8 @@ struct Members<'w, 'a, 'f> {
     facts: &'f ClassFacts<'f, 'a>,
     additions: &'w mut Additions<'a>,
     has_state: bool,
-    /// Whether there is a plain field.
-    has_plain: bool,
+    /// The plain fields, as their shadows are called, in the order of these names: the runtime numbers them so, too.
+    plain: Vec<Vec<u8>>,
     new: NewParts,
 }
 
@@ -69,7 +69,14 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         additions: &'w mut Additions<'a>,
         has_state: bool,
     ) -> Members<'w, 'a, 'f> {
-        Members { facts, additions, has_state, has_plain: false, new: NewParts::default() }
+        let mut members =
+            Members { facts, additions, has_state, plain: Vec::new(), new: NewParts::default() };
+        let fields = facts.class.fields.iter().filter(|field| has_helpers(facts, field));
+        let plain = fields.filter(|field| members.kind(field) == Kind::Plain);
+        let mut plain: Vec<Vec<u8>> = plain.map(|field| mangled(field.name, field.descriptor)).collect();
+        plain.sort_unstable();
+        members.plain = plain;
+        members
     }
 
     fn finish(mut self) -> Result<NewParts> {
@@ -80,7 +87,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         for (name, descriptor) in self.facts.settings.added {
             self.shadow(name.as_bytes(), descriptor.as_bytes())?;
         }
-        if self.has_plain {
+        if !self.plain.is_empty() && !self.has_locksets() && self.facts.settings.recording.is_none() {
             self.shadow(MORE, b"Ljava/lang/Object;")?;
         }
         if has_frozen(self.facts) {
@@ -112,7 +119,6 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if kind == Kind::Plain && self.has_locksets() {
             self.shadow(&helper_name(HISTORY, field.name, field.descriptor), HISTORY_TYPE)?;
         } else if kind == Kind::Plain {
-            self.has_plain = true;
             for start in SHADOWS {
                 self.shadow(&helper_name(start, field.name, field.descriptor), b"J")?;
             }
@@ -260,14 +266,10 @@ impl Members<'_, '_, '_> {
         Ok(code.bytes)
     }
 
-    /// Where an object has the reads of several threads, among those of its class's fields: by name, so that the runtime
-    /// finds the same order.
+    /// Where an object has the reads of several threads, among those of its class's fields.
     fn number_of_reads(&self, field: &Member<'_>) -> u32 {
         let name = mangled(field.name, field.descriptor);
-        let fields = self.facts.class.fields.iter().filter(|other| has_helpers(self.facts, other));
-        let before = fields
-            .filter(|other| self.kind(other) == Kind::Plain && mangled(other.name, other.descriptor) < name);
-        before.count() as u32
+        self.plain.partition_point(|other| *other < name) as u32
     }
 
     /// If the object is null or the thread has accessed it like this before, nothing; else the runtime decides.

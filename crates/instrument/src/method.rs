@@ -87,6 +87,14 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
         self.has_shadows.get() && self.own_field(reference).is_some_and(is_plain)
     }
 
+    /// The flags of a field, of this class or as the class path has it; `None` if nobody knows.
+    pub(crate) fn field_flags(&self, reference: &MemberReference<'_>) -> Option<Flags> {
+        self.own_field(reference).or_else(|| {
+            let (owner, name) = (mutf8::to_text(reference.owner), mutf8::to_text(reference.name));
+            (self.settings.field_flags)(&owner, &name, &mutf8::to_text(reference.descriptor)).map(Flags)
+        })
+    }
+
     /// The flags of a field, if the class declares it itself.
     pub(crate) fn own_field(&self, reference: &MemberReference<'_>) -> Option<Flags> {
         let is_own = reference.owner == self.class.name;

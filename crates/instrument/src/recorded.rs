@@ -198,11 +198,7 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
 
 /// Whether a field may be volatile.
 pub(crate) fn may_be_volatile(body: &Body<'_, '_>, field: &MemberReference<'_>) -> bool {
-    let elsewhere = || {
-        let (owner, name) = (mutf8::to_text(field.owner), mutf8::to_text(field.name));
-        (body.facts.settings.field_flags)(&owner, &name, &mutf8::to_text(field.descriptor)).map(Flags)
-    };
-    let flags = body.facts.own_field(field).or_else(elsewhere);
+    let flags = body.facts.field_flags(field);
     flags.is_none_or(|flags| flags.has(Flags::VOLATILE))
 }
 

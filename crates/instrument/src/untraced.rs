@@ -177,10 +177,7 @@ fn add_reached(body: &mut Body<'_, '_>) -> Result<()> {
                 )
             })?,
             MONITORENTER => {
-                body.before(index, |code| {
-                    code.plain(&[DUP]);
-                    code.call_recorder("reaches", OF_OBJECT)
-                })?;
+                body.before(index, reach)?;
             }
             INVOKEVIRTUAL..=INVOKEINTERFACE => result_reached(body, index)?,
             _ => {}
@@ -197,10 +194,7 @@ fn static_reached(body: &mut Body<'_, '_>, index: usize, is_read: bool) -> Resul
         code.call_recorder("reachesStatic", "(I)V")
     })?;
     if is_read && leads_on(field.descriptor) {
-        body.after(index, |code| {
-            code.plain(&[DUP]);
-            code.call_recorder("reaches", OF_OBJECT)
-        })?;
+        body.after(index, reach)?;
     }
     Ok(())
 }
@@ -238,10 +232,13 @@ fn result_reached(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
     if !leads_on(result) || !(body.facts.settings.is_jdk)(&mutf8::to_text(called.owner)) {
         return Ok(());
     }
-    body.after(index, |code| {
-        code.plain(&[DUP]);
-        code.call_recorder("reaches", OF_OBJECT)
-    })
+    body.after(index, reach)
+}
+
+/// Tells of the object on the stack, which stays there.
+fn reach(code: &mut Assembly<'_, '_>) -> Result<()> {
+    code.plain(&[DUP]);
+    code.call_recorder("reaches", OF_OBJECT)
 }
 
 /// Whether a type's values may be what threads meet at.

@@ -1,4 +1,6 @@
-//! Sets of small numbers, one for each block.
+//! Sets of small numbers, one for each block; and what holds on every way to a block.
+
+use deadheat_program::ir::{Body, InstId};
 
 /// Rows of bits.
 #[derive(Debug, Clone)]
@@ -51,4 +53,27 @@ pub(crate) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
         })
         .map(move |word| at * 64 + word.trailing_zeros() as usize)
     })
+}
+
+/// By block: the facts that hold at its start on every way there. Instructions add facts; none takes one back.
+pub(crate) fn on_every_way(body: &Body, facts: usize, learn: impl Fn(InstId, &mut [u64])) -> Rows {
+    let mut at_start = Rows::new(body.block_count(), facts, true);
+    let mut at_end = at_start.clone();
+    let mut bits = vec![0; facts.div_ceil(64)];
+    let mut is_changed = true;
+    while is_changed {
+        is_changed = false;
+        for block in body.blocks() {
+            bits.fill(if block.0 == 0 { 0 } else { !0 });
+            for &pred in body.preds(block) {
+                // What throws may be the first instruction.
+                let before = if body.block(block).is_pad { &at_start } else { &at_end };
+                intersect(&mut bits, before.row(pred.index()));
+            }
+            is_changed |= at_start.set(block.index(), &bits);
+            body.block_insts(block).for_each(|inst| learn(inst, &mut bits));
+            is_changed |= at_end.set(block.index(), &bits);
+        }
+    }
+    at_start
 }

@@ -4,7 +4,7 @@ use deadheat_program::classfile::Flags;
 use deadheat_program::ir::{BinaryOp, Body, Const, ElementKind, Inst, InstId, InvokeKind, Value};
 use rustc_hash::FxHashMap;
 
-use super::bits::{Rows, has, insert, intersect};
+use super::bits::{has, insert, on_every_way};
 use super::paths::{Path, PathId, Paths, object};
 
 /// By instruction, whether it may throw; errors of the virtual machine itself do not count.
@@ -19,23 +19,8 @@ pub(crate) fn find(paths: &Paths<'_>) -> Vec<bool> {
     }
     let known = Known { paths, numbers };
     let facts = known.numbers.len() + paths.list.len();
-    let mut at_start = Rows::new(body.block_count(), facts, true);
-    let mut at_end = at_start.clone();
+    let at_start = on_every_way(body, facts, |inst, bits| known.learn(inst, bits));
     let mut bits = vec![0; facts.div_ceil(64)];
-    let mut is_changed = true;
-    while is_changed {
-        is_changed = false;
-        for block in body.blocks() {
-            bits.fill(if block.0 == 0 { 0 } else { !0 });
-            for &pred in body.preds(block) {
-                let before = if body.block(block).is_pad { &at_start } else { &at_end };
-                intersect(&mut bits, before.row(pred.index()));
-            }
-            is_changed |= at_start.set(block.index(), &bits);
-            body.block_insts(block).for_each(|inst| known.learn(inst, &mut bits));
-            is_changed |= at_end.set(block.index(), &bits);
-        }
-    }
     let mut throws = vec![false; body.inst_count()];
     for block in body.blocks() {
         bits.copy_from_slice(at_start.row(block.index()));

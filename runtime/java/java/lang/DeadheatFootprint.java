@@ -26,7 +26,7 @@ final class DeadheatFootprint {
     private static final int SLOTS = 64;
     private static final int LAST = SLOTS - 1;
     private static final int PATIENCE = 1000;
-    /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link DeadheatThread}). */
+    /** Footprints of so few elements are no gain, and so many of them on end are enough to know ({@link #tried}). */
     private static final int FEW = 16;
     static final int ENOUGH = 2;
     private static final int ATTEMPTS = 1 << 15;
