@@ -3,18 +3,23 @@
 
 use crate::error::{Error, Result};
 
-/// Appends a number.
+/// Gives the bytes of a number.
 #[inline]
-pub(crate) fn put(out: &mut Vec<u8>, mut number: u64) {
+fn encode(mut number: u64, mut push: impl FnMut(u8)) {
     for _ in 0..8 {
         if number < 0x80 {
-            out.push(number as u8);
-            return;
+            return push(number as u8);
         }
-        out.push(number as u8 | 0x80);
+        push(number as u8 | 0x80);
         number >>= 7;
     }
-    out.push(number as u8);
+    push(number as u8);
+}
+
+/// Appends a number.
+#[inline]
+pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
+    encode(number, |byte| out.push(byte));
 }
 
 /// Few numbers, which take no more than 63 bytes together: an event has five. Nothing is allocated for them.
@@ -37,17 +42,10 @@ impl Short {
         self.length += 1;
     }
 
-    /// Appends a number, as [`put`] does.
+    /// Appends a number.
     #[inline]
-    pub(crate) fn number(&mut self, mut number: u64) {
-        for _ in 0..8 {
-            if number < 0x80 {
-                return self.byte(number as u8);
-            }
-            self.byte(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.byte(number as u8);
+    pub(crate) fn number(&mut self, number: u64) {
+        encode(number, |byte| self.byte(byte));
     }
 
     #[inline]
