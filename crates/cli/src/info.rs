@@ -259,17 +259,8 @@ fn java(version: u16) -> String {
     }
 }
 
-/// A number with commas.
 fn number(value: usize) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    deadheat_report::grouped(value as u64)
 }
 
 fn to_json(opened: &Opened, summary: &Summary, survey: &Survey) -> Value {

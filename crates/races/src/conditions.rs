@@ -51,7 +51,8 @@ fn zero(body: &Body, value: Value) -> bool {
     matches!(body.inst(value), Inst::Const(Const::Int(0) | Const::Long(0) | Const::Null))
 }
 
-fn negated(condition: Condition) -> Condition {
+/// What holds where a condition does not.
+pub(crate) fn negated(condition: Condition) -> Condition {
     match condition {
         Condition::Equal => Condition::NotEqual,
         Condition::NotEqual => Condition::Equal,

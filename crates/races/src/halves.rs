@@ -21,6 +21,7 @@ use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BinaryOp, BlockId, Body, Condition, Const, Inst, InstId, Value};
 use rustc_hash::FxHashMap;
 
+use crate::conditions::negated;
 use crate::counted::Counted;
 use crate::forks::Tree;
 use crate::ranges::{self, Row, RowKind};
@@ -129,7 +130,7 @@ impl Numbers<'_, '_> {
             };
             let &[taken, other] = self.body.succs(block) else { continue };
             let is_alone = |next: BlockId| taken != other && self.body.preds(next) == [block];
-            for (next, holds) in [(taken, condition), (other, opposite(condition))] {
+            for (next, holds) in [(taken, condition), (other, negated(condition))] {
                 if is_alone(next) && self.is_inhabited(holds, left, right, range) {
                     found.push(next);
                 }
@@ -161,17 +162,6 @@ impl Numbers<'_, '_> {
             _ => false,
         };
         is_ordered || least.is_some_and(|least| least >= i32::from(!range.has_last))
-    }
-}
-
-fn opposite(condition: Condition) -> Condition {
-    match condition {
-        Condition::Equal => Condition::NotEqual,
-        Condition::NotEqual => Condition::Equal,
-        Condition::Less => Condition::GreaterOrEqual,
-        Condition::GreaterOrEqual => Condition::Less,
-        Condition::Greater => Condition::LessOrEqual,
-        Condition::LessOrEqual => Condition::Greater,
     }
 }
 

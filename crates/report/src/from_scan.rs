@@ -119,7 +119,7 @@ pub(crate) fn is_of_jdk(method: &str) -> bool {
 }
 
 /// A number as people read it: `24,153,104`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -30,6 +30,6 @@ pub use announced::{Announced, Announcements, Work};
 pub use finding::Finding;
 pub use from_predict::{from_predict, from_predictions, is_predict};
 pub use from_run::{from_run, is_run};
-pub use from_scan::{from_scan, is_scan};
+pub use from_scan::{from_scan, grouped, is_scan};
 pub use identity::{Code, NoCode};
 pub use merge::{Findings, merge};

@@ -6,14 +6,15 @@ public class WaitOrdersOutside {
 
     public static void main(String[] args) throws InterruptedException {
         Object lock = new Object();
-        new Thread(() -> {
+        Thread writer = new Thread(() -> {
             data = 42;      //~ FP[scan] race(data) write: scan does not know the order that wait and notify give
             synchronized (lock) {
                 ready = true;
                 lock.notify();
             }
-        }).start();
+        });
         synchronized (lock) {
+            writer.start();      // with the lock, so that it is waited in every schedule
             while (!ready) {
                 lock.wait();
             }
