@@ -125,6 +125,9 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     if options.barriers == Barriers::Touched {
         recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED);
     }
+    if options.has_tree {
+        recorder.info(deadheat_trace::LEFT_OUT, deadheat_trace::REPEATED);
+    }
     Ok(Some(recorder))
 }
 
@@ -271,6 +274,7 @@ impl Agent {
                 "bytes": written.bytes,
                 "problem": written.problem,
                 "dropped": written.dropped,
+                "filtered": self.options.has_tree,
                 "gaps": gaps,
             }
         }));
@@ -305,6 +309,9 @@ impl Agent {
         }
         if self.options.marks_synchronised {
             all.push("marked".to_owned());
+        }
+        if self.options.has_tree {
+            all.push("tree".to_owned());
         }
         all
     }

@@ -64,6 +64,8 @@ pub(crate) struct Options {
     pub(crate) leaves_out_synchronised: bool,
     /// Whether they are traced all the same, between the events of their calls: `mark-synchronised`.
     pub(crate) marks_synchronised: bool,
+    /// Whether accesses that can show no new race are left out of the trace: `tree`.
+    pub(crate) has_tree: bool,
     /// Where all that the detector sees is written, for tests that compute the races anew (`DeadheatLog.java`).
     pub(crate) log: Option<PathBuf>,
 }
@@ -94,6 +96,7 @@ impl Options {
                     }
                 }
                 "without-synchronised" => options.leaves_out_synchronised = true,
+                "tree" => options.has_tree = true,
                 "mark-synchronised" => options.marks_synchronised = true,
                 "plan" if !value.is_empty() => options.plan = Some(PathBuf::from(value)),
                 "include" => options.include.extend(list()),

@@ -111,9 +111,9 @@ impl AnalysisArguments {
     }
 }
 
-/// A program with so many classes may be large: it is solved with k = 0 to see.
+/// A program with so many classes may be large.
 const MANY_CLASSES: usize = 500;
-/// If so many of its methods can run, it is left at that: k = 1 takes several times as long.
+/// If so many of its methods can run, it is: k = 0 has to do, because k = 1 takes several times as long.
 const MANY_METHODS: usize = 5_000;
 
 /// Analyses the program and hands the result on.
@@ -172,21 +172,14 @@ pub(crate) fn solve_by_size<'a>(
     is_quiet: bool,
 ) -> PointsTo<'a> {
     let program = bound.program();
-    let solve = |options: Options| {
-        let mut spinner = Spinner::new(is_quiet);
-        solve(bound, options, entries, &mut NoElements, &mut |progress| {
-            spinner.say(|| {
-                format!("{} methods in contexts, {} abstract objects", progress.instances, progress.objects)
-            });
-        })
-    };
     let may_be_large = k.is_none() && program.application_classes().len() > MANY_CLASSES;
-    let coarse = may_be_large.then(|| solve(Options { k: 0, ..options.clone() }));
-    let is_large = |result: &PointsTo<'_>| {
-        let methods = result.methods().into_iter();
-        methods.filter(|method| program.is_application(method.class)).count() > MANY_METHODS
-    };
-    coarse.filter(is_large).unwrap_or_else(|| solve(options))
+    let options = Options { most_methods: may_be_large.then_some(MANY_METHODS), ..options };
+    let mut spinner = Spinner::new(is_quiet);
+    solve(bound, options, entries, &mut NoElements, &mut |progress| {
+        spinner.say(|| {
+            format!("{} methods in contexts, {} abstract objects", progress.instances, progress.objects)
+        });
+    })
 }
 
 /// The names of the classes where the program is entered. A library that has one of them is the program itself.

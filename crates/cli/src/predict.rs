@@ -76,6 +76,13 @@ pub(crate) fn run(arguments: &PredictArguments, text: &mut String) -> Result<boo
     let options = arguments.options()?;
     let reader = Reader::open(&arguments.trace)?;
     let is_streaming = options.analyses == [Analysis::HappensBefore];
+    if !is_streaming && reader.tables.lacks_repeated_accesses() {
+        bail!(
+            "{} was recorded with --tree, so values of reads are missing that schedules have to agree with: \
+             predict with --analysis hb, or record without --tree",
+            arguments.trace.display()
+        );
+    }
     // Happens-before compares by clocks alone; schedules need an order that agrees with the values.
     let mut merge = if is_streaming { Merge::new(&reader) } else { Merge::by_values(&reader) };
     let mut predictor = Predictor::new(&reader.tables, &options);

@@ -41,6 +41,10 @@ pub(crate) struct RecordArguments {
     /// which makes predictions unsure where code is not traced.
     #[arg(long, value_enum, default_value_t = Barriers::Once)]
     barriers: Barriers,
+    /// Leave out accesses that repeat others of the same thread, at the same place, with nothing but accesses between (TREE):
+    /// a smaller trace, for predict --analysis hb only.
+    #[arg(long)]
+    tree: bool,
     /// Say nothing when the trace is whole.
     #[arg(long, short)]
     quiet: bool,
@@ -112,6 +116,9 @@ fn agent_option(arguments: &RecordArguments, directory: &Path, output: &Path) ->
     }
     if arguments.exclude_synchronised {
         option.push_str(",without-synchronised");
+    }
+    if arguments.tree {
+        option.push_str(",tree");
     }
     if let Some(further) = &arguments.agent_options {
         write!(option, ",{further}")?;
@@ -187,7 +194,12 @@ fn describe(recording: &Value, text: &mut String) -> Result<()> {
     for (what, why) in summary["left_out"].as_object().into_iter().flatten().take(5) {
         writeln!(text, "    {what}: {}", why.as_str().unwrap_or_default())?;
     }
-    Ok(writeln!(text, "  next: deadheat predict {file}")?)
+    say_next(file, recording["filtered"] == true, text)
+}
+
+fn say_next(file: &str, is_filtered: bool, text: &mut String) -> Result<()> {
+    let how = if is_filtered { "--analysis hb " } else { "" };
+    Ok(writeln!(text, "  next: deadheat predict {how}{file}")?)
 }
 
 /// The JVM did not come to its end, or there was none: says what is in the file.
@@ -203,7 +215,7 @@ fn describe_cut(output: &Path, text: &mut String) -> Result<()> {
         Ok(reader) => {
             let events = reader.events();
             writeln!(text, "deadheat: the JVM was killed: {file} has {events} events until then")?;
-            Ok(writeln!(text, "  next: deadheat predict {file}")?)
+            say_next(&file.to_string(), reader.tables.lacks_repeated_accesses(), text)
         }
         Err(error) => Ok(writeln!(text, "deadheat: the JVM was killed, and {file} cannot be read: {error}")?),
     }

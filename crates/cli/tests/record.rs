@@ -279,3 +279,36 @@ fn a_jvm_that_another_one_starts_has_a_trace_of_its_own() {
         let _ = fs::remove_file(file);
     }
 }
+
+#[test]
+fn tree_leaves_repeated_accesses_out_and_only_happens_before_takes_the_rest() {
+    let body = "static int shared; static final Object lock = new Object();
+        static void work() {
+            for (int i = 0; i < 1000; i++) { shared++; }
+            for (int i = 0; i < 10; i++) { synchronized (lock) { shared++; } }
+        }
+        public static void main(String[] arguments) throws Exception {
+            Thread other = new Thread(() -> work());
+            other.start();
+            work();
+            other.join();
+        }";
+    for jdk in jdks() {
+        let (trace, said) = whole(jdk, "RecordTree", body, &["--tree"]);
+        // In the loops of each thread: once for all rounds, and once for each time that the lock is held.
+        assert_eq!(count(&trace, Op::Write), 2 * (1 + 10), "{said}");
+        let file = scratch().join("record-cli").join(format!("RecordTree-{}.trace", jdk.release));
+        assert!(said.contains(&format!("next: deadheat predict --analysis hb {}", file.display())), "{said}");
+        let predict = |analysis: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
+            command.args(["predict", "--quiet", "--analysis", analysis]).arg(&file);
+            command.output().expect("deadheat starts")
+        };
+        assert_eq!(predict("hb").status.code(), Some(1));
+        for analysis in ["cp", "sp", "mc", "rdit", "hb,rdit"] {
+            let refused = predict(analysis);
+            assert_eq!(refused.status.code(), Some(2), "{analysis}");
+            assert!(self::said(&refused).contains("was recorded with --tree"), "{}", self::said(&refused));
+        }
+    }
+}

@@ -69,6 +69,7 @@ pub use world::{Origin, SiteKind};
 
 use deadheat_models::Bound;
 use deadheat_program::MethodId;
+use rustc_hash::FxHashSet;
 
 use crate::result::Solution;
 use crate::solver::Solver;
@@ -149,21 +150,24 @@ fn run(
                 return Some(*solution);
             }
             Attempt::TooLong => return None,
+            Attempt::TooMany => {
+                world.lower(0);
+                continue;
+            }
             Attempt::TooWide => {
                 world.options.any_member = false;
                 "members are looked up by unknown names in too many classes; they are left out".to_owned()
             }
-            Attempt::TooLarge => {
-                let k = world.options.k;
-                world.fall_back();
-                match k {
-                    0 => "the memory limit is too small for any analysis; it was passed over".to_owned(),
-                    _ => format!(
-                        "k = {k} needs more memory than the limit; solved with k = {} instead",
-                        world.options.k
-                    ),
+            Attempt::TooLarge => match world.options.k {
+                0 => {
+                    world.options.memory_limit = None;
+                    "the memory limit is too small for any analysis; it was passed over".to_owned()
                 }
-            }
+                k => {
+                    world.lower(k - 1);
+                    format!("k = {k} needs more memory than the limit; solved with k = {} instead", k - 1)
+                }
+            },
         };
         world.gaps.add(Gap::Limit(what.clone()));
         fallbacks.push(what);
@@ -179,6 +183,26 @@ enum Attempt {
     TooWide,
     /// It was more work than allowed.
     TooLong,
+    /// More methods than this k is for can run.
+    TooMany,
+}
+
+/// The methods of the application that can run, as far as they were counted.
+#[derive(Default)]
+struct Reached {
+    instances: usize,
+    methods: FxHashSet<MethodIx>,
+}
+
+impl Reached {
+    /// How many there are now.
+    fn count(&mut self, solver: &Solver<'_, '_>) -> usize {
+        let world = &solver.world;
+        let new = solver.instances[self.instances..].iter().map(|instance| instance.method);
+        self.methods.extend(new.filter(|&method| world.is_application(method)));
+        self.instances = solver.instances.len();
+        self.methods.len()
+    }
 }
 
 fn attempt(
@@ -190,6 +214,8 @@ fn attempt(
 ) -> Attempt {
     world.forget_solution();
     let limit = world.options.memory_limit;
+    let most_methods = world.options.most_methods.filter(|_| world.options.k > 0);
+    let mut reached = Reached::default();
     let mut solver = Solver::new(world, client);
     jvm::start(&mut solver, entries);
     callers::start(&mut solver, entries.is_empty());
@@ -204,6 +230,9 @@ fn attempt(
         steps = steps.wrapping_add(1);
         if steps.is_multiple_of(STEPS) {
             progress(Progress { instances: solver.instances.len(), objects: solver.objects.len() });
+            if most_methods.is_some_and(|most| reached.count(&solver) > most) {
+                return Attempt::TooMany;
+            }
             // Sizes are counted less often: it takes a walk over all sets.
             if limit.is_some_and(|limit| steps.is_multiple_of(64 * STEPS) && solver.heap_size() > limit) {
                 return Attempt::TooLarge;

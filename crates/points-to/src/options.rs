@@ -25,6 +25,8 @@ pub struct Options {
     pub library: Library,
     /// Memory that the solver may use, in bytes; beyond it, it starts again with a smaller k.
     pub memory_limit: Option<usize>,
+    /// If more methods of the application can run, it starts again with a k of 0.
+    pub most_methods: Option<usize>,
     /// Whether a look-up of members by a name that is not known means all members of the application's
     /// classes. Given up for the whole program when a look-up may be about too many classes.
     pub any_member: bool,
@@ -96,6 +98,7 @@ impl Default for Options {
             cycles: true,
             library: Library::Modelled,
             memory_limit: None,
+            most_methods: None,
             any_member: true,
             observed: Vec::new(),
             api: Vec::new(),

@@ -412,15 +412,10 @@ impl<'a> World<'a> {
         *raised = k.max(*raised);
     }
 
-    /// Goes on with less precision: k smaller by one everywhere, or, at 0, without a limit.
-    pub(crate) fn fall_back(&mut self) {
-        match self.options.k {
-            0 => self.options.memory_limit = None,
-            k => {
-                self.options.k = k - 1;
-                self.options.library_k = self.options.library_k.min(k - 1);
-            }
-        }
+    /// Goes on with less precision: with this k for all sites, or a smaller one.
+    pub(crate) fn lower(&mut self, k: u8) {
+        self.options.k = k;
+        self.options.library_k = self.options.library_k.min(k);
         self.raised.clear();
         self.methods.iter_mut().for_each(|method| method.by_call = false);
         for index in 0..self.sites.len() {

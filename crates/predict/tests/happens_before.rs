@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Random, random_trace};
 use deadheat_predict::happens_before::HappensBefore;
-use deadheat_trace::{Event, Location, Op, SiteId, Trace};
+use deadheat_trace::{Event, Location, Op, SiteId, ThreadId, Trace};
 
 type Clock = BTreeMap<u64, u64>;
 
@@ -88,4 +88,43 @@ fn the_same_locations_race_and_every_pair_is_unordered() {
         racy += locations.len();
     }
     assert!(racy > 1_000);
+}
+
+/// Without accesses that repeat one of the same thread, at the same site, with nothing but accesses between: what
+/// `record --tree` leaves out.
+fn without_repeated(trace: &Trace) -> Trace {
+    let mut since: BTreeMap<ThreadId, BTreeSet<(SiteId, bool, Location)>> = BTreeMap::new();
+    let is_kept = |event: &Event| {
+        let seen = since.entry(event.thread).or_default();
+        if !matches!(event.op, Op::Read | Op::Write) {
+            seen.clear();
+            return true;
+        }
+        seen.insert((event.site, event.op == Op::Write, event.location()))
+    };
+    let mut filtered = trace.clone();
+    filtered.events.retain(is_kept);
+    filtered
+}
+
+#[test]
+fn what_tree_leaves_out_of_a_trace_shows_no_further_race() {
+    let mut random = Random(0x5eed_0004);
+    let (mut racy, mut left_out) = (0, 0);
+    for _ in 0..4_000 {
+        let length = 10 + random.below(60);
+        let mut trace = random_trace(&mut random, length);
+        trace.events.iter_mut().for_each(|event| event.site = SiteId(event.site.0 % 4));
+        let filtered = without_repeated(&trace);
+        assert_eq!(naive(&filtered), naive(&trace), "{:#?}", trace.events);
+        let [all, rest] = [&trace, &filtered].map(|trace| {
+            let mut streaming = HappensBefore::default();
+            streaming.block(&trace.events);
+            streaming.racy_locations()
+        });
+        assert_eq!(rest, all, "{:#?}", trace.events);
+        racy += all.len();
+        left_out += trace.events.len() - filtered.events.len();
+    }
+    assert!(racy > 1_000 && left_out > 1_000, "{racy} races, {left_out} left out");
 }

@@ -4,8 +4,10 @@
 //! The thesis stops when each object with a race was considered before or has a site twice. So it finds out by
 //! solving once more that an object is told apart as well as can be; here that is seen before: its first site
 //! is in code that runs in one context, and so on for that context's sites. A number of rounds, an amount of work and a
-//! time may be given, too; work is counted, so that the result is the same on every machine. What two rounds in a row have not told apart, a third seldom does (figure 4.1 of the thesis has one that
-//! changes nothing before one that does).
+//! time may be given, too; work is counted, so that the result is the same on every machine. What two rounds in a row
+//! have not told apart, a third seldom does (figure 4.1 of the thesis has one that changes nothing before one that does). In
+//! large programs a round takes seconds, and one that removes next to nothing is the last: the second round of H2 and ecj
+//! removed nothing, that of HSQLDB 4 pairs of 758,134.
 //!
 //! The thesis gives static methods the contexts of their callers. Here, an object whose maker is a factory of the
 //! application that is called at several places is told apart by these calls, and so is what the static methods do
@@ -22,10 +24,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Plan, Scan, scan};
 
-/// How many rounds in a row may change nothing; in programs with many methods, where a round takes seconds, fewer.
+/// How many rounds in a row may change nothing.
 const IDLE: usize = 2;
-const IDLE_IF_LARGE: usize = 1;
+/// In programs with so many methods one round is enough, and to remove fewer pairs than one in so many is nothing.
 const MANY_METHODS: usize = 10_000;
+const FEW: usize = 50;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +80,9 @@ pub fn scan_on_demand<'a>(
         let scan = scan(&points_to, bound, plan.clone());
         rounds += 1;
         work += points_to.work() + scan.work;
-        idle = if scan.counts.races < fewest { 0 } else { idle + 1 };
+        let is_large = points_to.methods().len() > MANY_METHODS;
+        let (most_idle, few) = if is_large { (1, fewest / FEW) } else { (IDLE, 0) };
+        idle = if scan.counts.races < fewest - few { 0 } else { idle + 1 };
         fewest = fewest.min(scan.counts.races);
         progress(rounds, &scan);
         let mut raise: Vec<SiteId> = Vec::new();
@@ -95,7 +100,6 @@ pub fn scan_on_demand<'a>(
         let by_call = new_factories(&points_to, &scan, &mut factories);
         let by_call = if by_call.len() > MOST_FACTORIES { Vec::new() } else { by_call };
         let is_complete = raise.is_empty() && by_call.is_empty();
-        let most_idle = if points_to.methods().len() > MANY_METHODS { IDLE_IF_LARGE } else { IDLE };
         let is_late = budget.time.is_some_and(|time| start.elapsed() >= time) || work >= budget.work;
         if is_complete || idle >= most_idle || rounds >= budget.rounds || is_late {
             return Refined { points_to, scan, rounds, is_complete };

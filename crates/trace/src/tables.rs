@@ -126,6 +126,11 @@ pub const SETS: &str = "sets";
 /// Exactly what was touched.
 pub const TOUCHED: &str = "touched";
 
+/// The key of what was left out on purpose, and what it may be.
+pub const LEFT_OUT: &str = "left out";
+/// Accesses that happens-before shows no further pair of sites with; and so the values of some reads.
+pub const REPEATED: &str = "repeated accesses";
+
 impl Tables {
     /// Takes one record in.
     ///
@@ -182,6 +187,11 @@ impl Tables {
     /// Whether the sets of untraced calls are exactly what these touched, and not what leads to it.
     pub fn has_touched_sets(&self) -> bool {
         self.info.get(SETS).is_some_and(|sets| sets == TOUCHED)
+    }
+
+    /// Whether accesses that repeat others were left out, so that not every read's value is known.
+    pub fn lacks_repeated_accesses(&self) -> bool {
+        self.info.get(LEFT_OUT).is_some_and(|what| what == REPEATED)
     }
 
     /// A site's class, method and line, as reports show them.

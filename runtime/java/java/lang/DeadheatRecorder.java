@@ -30,6 +30,8 @@ public final class DeadheatRecorder {
     static final boolean IS_MARKED = has("marked");
     /** The same, but only which objects it touches. */
     static final boolean IS_TOUCHED = has("touched");
+    /** Whether accesses that can show no new race are left out ({@link DeadheatRepeats}). */
+    static final boolean HAS_TREE = has("tree");
     /** The slot of an element is its index with this bit. */
     static final int ELEMENT = 1 << 31;
     static final int READ = 0;

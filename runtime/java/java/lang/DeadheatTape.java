@@ -48,6 +48,8 @@ final class DeadheatTape {
     private long[] classes = new long[4];
     /** Calls into untraced code and back. */
     final DeadheatCallStack calls = new DeadheatCallStack();
+    /** What need not be recorded again; null if everything is. */
+    private final DeadheatRepeats repeats = DeadheatRecorder.HAS_TREE ? new DeadheatRepeats() : null;
     /** Values that the thread gave to states of objects. */
     long states;
 
@@ -73,6 +75,9 @@ final class DeadheatTape {
         if (DeadheatRecorder.IS_TOUCHED && calls.isUntraced() && DeadheatBarriers.touches(this, code & 31, object, part)) {
             return;
         }
+        if (DeadheatRecorder.HAS_TREE && isRepeated(code, object, part)) {
+            return;
+        }
         long to = at;
         if (to == end) {
             to = turn();
@@ -87,6 +92,14 @@ final class DeadheatTape {
         U.putInt(to + 24, part);
         // Who looks from outside sees whole records.
         U.putLongRelease(this, AT, to + RECORD);
+    }
+
+    private boolean isRepeated(int code, long object, int part) {
+        if ((code & 31) > DeadheatRecorder.WRITE) {
+            repeats.end();
+            return false;
+        }
+        return end != at && repeats.has(code, object, part);
     }
 
     /** The buffer is full: the next one; 0 if nothing is to be recorded. */
