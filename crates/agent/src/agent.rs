@@ -382,8 +382,7 @@ impl Agent {
                 false => self.is_jdk(above),
             },
             added: match name {
-                "java/lang/Thread" if self.recorder.is_some() => THREAD,
-                "java/lang/Thread" => THREAD.get(..3).unwrap_or_default(),
+                "java/lang/Thread" => THREAD,
                 "java/lang/Class" => &[("$deadheat$type", "Ljava/lang/Object;")],
                 _ if !is_jdk || !self.library.adds_shadow(name) => &[],
                 _ if self.options.detector.has(Part::Lockset) => HISTORY,
