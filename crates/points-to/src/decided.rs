@@ -134,10 +134,11 @@ fn find_deciding(world: &mut World<'_>, method: MethodIx, parameters: &[u16], de
     let Some(body) = body else { return Vec::new() };
     let mut matters = parameters.to_vec();
     matters.retain(|&at| {
-        decides_here(world, &body, at) || handed_on(world, &body, at).into_iter().any(|(target, to)| {
-            let callee = world.resolve(body.method.class, target);
-            callee.is_some_and(|callee| deciding_below(world, callee, depth - 1).contains(&to))
-        })
+        decides_here(world, &body, at)
+            || handed_on(world, &body, at).into_iter().any(|(target, to)| {
+                let callee = world.resolve(body.method.class, target);
+                callee.is_some_and(|callee| deciding_below(world, callee, depth - 1).contains(&to))
+            })
     });
     matters.truncate(FLAGS);
     matters
@@ -264,7 +265,9 @@ impl Finder<'_, '_> {
     /// Where a block goes, if its branch is decided.
     fn taken(&mut self, block: BlockId) -> Option<BlockId> {
         let &[first, second] = self.body.succs(block) else { return None };
-        let Inst::If(condition, left, right) = self.body.inst(self.body.terminator(block)) else { return None };
+        let Inst::If(condition, left, right) = self.body.inst(self.body.terminator(block)) else {
+            return None;
+        };
         let (left, right) = (self.number(left, VALUES)?, self.number(right, VALUES)?);
         Some(if holds(condition, left, right) { first } else { second })
     }

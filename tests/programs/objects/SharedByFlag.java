@@ -1,32 +1,28 @@
-//@ about: A constructor and a method copy an array or share it as a flag says: false, handed on, computed or from a field, it shares.
+//@ about: A constructor makes an array or shares one as a flag says: false, handed on, or from a field, it shares.
 //@ engines: scan run predict
 final class Row {
     final int[] values;
 
-    Row(int[] values, boolean copies) {
-        this.values = copies ? values.clone() : values;
+    Row(int[] values, boolean isNew) {
+        this.values = isNew ? new int[1] : values;
     }
 
-    Row(Row other, boolean copies) {
-        this(other.values, copies);
-    }
-
-    static Row copy(Row other, boolean copies) {
-        return new Row(other, copies);
+    Row(Row other, boolean isNew) {
+        this(other.values, isNew);
     }
 }
 
 public class SharedByFlag {
-    static final Row first = new Row(new int[1], true);
-    static final Row second = new Row(new int[1], true);
-    static final Row third = new Row(new int[1], true);
-    static boolean copies;
+    static final int[] first = new int[1];
+    static final Row second = new Row(new int[1], false);
+    static final int[] third = new int[1];
+    static boolean isNew;
 
     static void change() {
-        Row.copy(first, true).values[0]++;
-        new Row(first.values, false).values[0]++; //~ race(first) write
-        Row.copy(second, false).values[0]++; //~ race(second) write
-        Row.copy(third, copies).values[0]++; //~ race(third) write
+        new Row(first, true).values[0]++;
+        new Row(first, false).values[0]++; //~ race(first) write
+        new Row(second, false).values[0]++; //~ race(second) write
+        new Row(third, isNew).values[0]++; //~ race(third) write
     }
 
     public static void main(String[] args) throws InterruptedException {
