@@ -83,7 +83,7 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) initial: Initial,
     /// Classes that are initialised before threads start.
     pub(crate) early: Early,
-    /// Classes that are initialised when methods begin; found when it is asked for.
+    /// Classes that are initialised at places; found when it is asked for.
     pub(crate) initialised: OnceCell<Initialised>,
 }
 
@@ -422,7 +422,7 @@ impl Numbers {
 }
 
 impl Known<'_, '_> {
-    /// Classes that are initialised when methods begin.
+    /// Classes that are initialised at places.
     pub(crate) fn initialised(&self) -> &Initialised {
         self.initialised.get_or_init(|| Initialised::of(self.points_to, self.graph, self.facts))
     }

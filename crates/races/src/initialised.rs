@@ -1,7 +1,7 @@
-//! Classes that are surely initialised when a method begins: what their initialisers do comes before what the method does.
+//! Classes that are surely initialised at a place: what their initialisers do comes before what is done there.
 //!
-//! In: bodies and call graph. Out: by method, the classes of the application of which whoever runs the method knows that
-//! their initialisers have ended, or that he runs them himself. Either way these and the method take turns: the JVM lets
+//! In: bodies and call graph. Out: by place in a method, the classes of the application of which whoever gets there knows
+//! that their initialisers have ended, or that he runs them himself. Either way these and he take turns: the JVM lets
 //! a thread pass `new`, a static field or a static method only when the class is ready, unless it initialises it itself
 //! (JVMS 5.5). That holds for initialisers, too: if every way to the initialiser of B leads past a use of A, what A's
 //! initialiser does and what B's does never overlap.
@@ -10,6 +10,9 @@
 //! each use of a class to its initialiser. An initialiser that has ended has initialised what it uses on all ways: but a
 //! thread that is inside of it passes at once; so that counts only where the initialiser cannot lead
 //! (`Solver::within`). Threads begin with nothing, and so does what libraries call.
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use deadheat_points_to::{InstanceId, PointsTo};
 use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, InvokeKind};
@@ -24,16 +27,21 @@ use crate::threads::Graph;
 const LARGE: usize = 50_000_000;
 
 /// See the module's description.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Initialised {
     numbers: FxHashMap<ClassId, usize>,
-    entries: FxHashMap<MethodId, Bits>,
+    found: Solver,
+    /// By method: what holds at the beginning of its blocks.
+    blocks: RefCell<FxHashMap<MethodId, Rc<States>>>,
 }
 
-/// What happens in a block, in order.
+/// By block: what holds at its beginning, if it can be reached.
+type States = Vec<Option<Bits>>;
+
+/// What happens at an instruction.
 #[derive(Debug)]
 enum Event {
-    /// A class is used; the classes that are initialised then, ancestors first.
+    /// A class is used; the classes that are initialised then, and those that may be.
     Use {
         surely: Bits,
         perhaps: Vec<usize>,
@@ -47,7 +55,7 @@ enum Event {
 }
 
 struct Block {
-    events: Vec<Event>,
+    events: Vec<(InstId, Event)>,
     next: Vec<BlockId>,
     pads: Vec<BlockId>,
 }
@@ -55,13 +63,12 @@ struct Block {
 #[derive(Default)]
 struct Method {
     blocks: Vec<Block>,
-    /// Classes that it initialises, and methods that it calls, nobody knows where.
+    /// Classes that it initialises, and what it calls, nobody knows where.
     initialises: Vec<usize>,
     calls: Vec<MethodId>,
     /// Its own class and the superclasses of that, if to run it is to use them.
     own: Bits,
-    /// Whether a thread, or code without a body, begins with it.
-    is_open: bool,
+    has_body: bool,
 }
 
 impl Initialised {
@@ -70,23 +77,39 @@ impl Initialised {
         if reader.initialisers.len() * graph.calls.len() > LARGE {
             return Initialised::default();
         }
-        let methods = reader.read();
         let mut solver = Solver {
             within: reader.within(),
             initialisers: reader.initialisers.iter().map(|(method, _)| *method).collect(),
             supers: reader.initialisers.iter().map(|(method, _)| reader.supers(method.class)).collect(),
-            methods,
+            methods: reader.methods(),
             entries: FxHashMap::default(),
             exits: FxHashMap::default(),
         };
-        solver.solve();
-        Initialised { numbers: reader.numbers, entries: solver.entries }
+        solver.solve(&reader.open());
+        Initialised { numbers: reader.numbers, found: solver, blocks: RefCell::default() }
     }
 
-    /// Whether a class is initialised when a method begins, or whoever runs the method initialises it.
-    pub(crate) fn has(&self, method: MethodId, class: ClassId) -> bool {
+    /// Whether a class is initialised when an instruction is reached, or whoever gets there initialises it.
+    pub(crate) fn has(&self, program: &Program, (method, inst): (MethodId, InstId), class: ClassId) -> bool {
+        let state = || {
+            let (known, body) = (self.found.methods.get(&method)?, program.lower(method).ok()??);
+            let entry = self.found.entries.get(&method)?;
+            let mut blocks = self.blocks.borrow_mut();
+            let states = blocks.entry(method).or_insert_with(|| {
+                Rc::new(self.found.states((method, known), entry.clone(), &mut |_, _| {}))
+            });
+            let block = body.block_of(inst);
+            let mut state = states.get(block.index())?.clone()?;
+            let mut before = body.block_insts(block).take_while(|&other| other != inst).collect::<Vec<_>>();
+            before.sort();
+            let events = known.blocks.get(block.index())?.events.iter();
+            for (_, event) in events.filter(|(at, _)| before.binary_search(at).is_ok()) {
+                self.found.effect(method, event, &mut state);
+            }
+            Some(state)
+        };
         let number = self.numbers.get(&class);
-        number.zip(self.entries.get(&method)).is_some_and(|(&number, entry)| entry.contains(number))
+        number.is_some_and(|&number| state().is_some_and(|state| state.contains(number)))
     }
 }
 
@@ -105,6 +128,9 @@ struct Reader<'r, 'a> {
     /// Classes that something without a body initialises.
     open: Vec<usize>,
 }
+
+/// By instruction: what is called, and whether that is not all known.
+type Calls = FxHashMap<InstId, (Vec<MethodId>, bool)>;
 
 impl<'r, 'a> Reader<'r, 'a> {
     fn of(points_to: &'r PointsTo<'a>, graph: &'r Graph, facts: &'r FactsOf) -> Reader<'r, 'a> {
@@ -161,32 +187,34 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.initialisers.iter().map(reach).collect()
     }
 
-    fn read(&self) -> FxHashMap<MethodId, Method> {
-        let mut methods: FxHashMap<MethodId, Method> = FxHashMap::default();
+    /// The method of an instance, if it is the application's.
+    fn own(&self, instance: InstanceId) -> Option<MethodId> {
+        self.points_to.method(instance).filter(|_| self.facts.contains_key(&instance))
+    }
+
+    /// What an instance calls in the same thread, but for initialisers.
+    fn callees(&self, instance: InstanceId) -> impl Iterator<Item = (InstId, InstanceId)> + '_ {
+        let calls = self.graph.calls[instance.index()].iter().copied();
+        calls.filter(|(_, callee)| !self.initial.contains(callee))
+    }
+
+    fn methods(&self) -> FxHashMap<MethodId, Rc<Method>> {
+        let mut methods = FxHashMap::default();
         for instance in self.points_to.all_instances().filter(|instance| self.facts.contains_key(instance)) {
-            if let Some(method) = self.points_to.method(instance)
-                && !methods.contains_key(&method)
-            {
-                methods.insert(method, self.method(method));
+            if let Some(method) = self.points_to.method(instance) {
+                methods.entry(method).or_insert_with(|| Rc::new(self.method(method)));
             }
         }
-        for instance in self.points_to.all_instances().filter(|it| !self.facts.contains_key(it)) {
-            let callees = self.graph.calls[instance.index()].iter().map(|&(_, callee)| callee);
-            self.open(&mut methods, callees.filter(|callee| !self.initial.contains(callee)));
-        }
-        let roots = self.graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
-        self.open(&mut methods, roots);
-        let initialised = self.open.iter().flat_map(|&number| self.initialisers[number].1.iter().copied());
-        self.open(&mut methods, initialised);
         methods
     }
 
-    fn open(&self, methods: &mut FxHashMap<MethodId, Method>, instances: impl Iterator<Item = InstanceId>) {
-        for method in instances.filter_map(|instance| self.points_to.method(instance)) {
-            if let Some(known) = methods.get_mut(&method) {
-                known.is_open = true;
-            }
-        }
+    /// What a thread begins with, and what is called from where nothing is known.
+    fn open(&self) -> Vec<MethodId> {
+        let roots = self.graph.threads.iter().flat_map(|thread| thread.roots.iter().copied());
+        let initialised = self.open.iter().flat_map(|&number| self.initialisers[number].1.iter().copied());
+        let others = self.points_to.all_instances().filter(|it| !self.facts.contains_key(it));
+        let called = others.flat_map(|it| self.callees(it).map(|(_, callee)| callee));
+        roots.chain(initialised).chain(called).filter_map(|it| self.own(it)).collect()
     }
 
     fn method(&self, id: MethodId) -> Method {
@@ -196,16 +224,21 @@ impl<'r, 'a> Reader<'r, 'a> {
         if is_static || self.program.is_constructor(id) {
             method.own = self.supers(id.class);
         }
+        let mut calls = self.calls(id);
+        let triggers = self.triggers.get(&id).into_iter().flatten().copied();
         let Ok(Some(body)) = self.program.lower(id) else {
-            method.is_open = true;
+            method.initialises = triggers.collect();
+            method.calls = calls.into_values().flat_map(|(callees, _)| callees).collect();
             return method;
         };
-        let mut calls = self.calls(id);
+        method.has_body = true;
         let mut located = Bits::default();
         for block in body.blocks() {
-            let events = body.block_insts(block).flat_map(|inst| self.events(&body, inst, &mut calls));
-            let events: Vec<Event> = events.collect();
-            for event in &events {
+            let mut events = Vec::new();
+            for inst in body.block_insts(block) {
+                self.events(&body, inst, &mut calls, &mut events);
+            }
+            for (_, event) in &events {
                 if let Event::Use { perhaps, .. } = event {
                     located.union(&perhaps.iter().copied().collect());
                 }
@@ -214,37 +247,25 @@ impl<'r, 'a> Reader<'r, 'a> {
             method.blocks.push(Block { events, next, pads });
         }
         let is_hidden = body.insts().any(|inst| is_hidden(body.inst(inst)));
-        let triggers = self.triggers.get(&id).into_iter().flatten().copied();
         method.initialises = triggers.filter(|&number| is_hidden || !located.contains(number)).collect();
         method.calls = calls.into_values().flat_map(|(callees, _)| callees).collect();
         method
     }
 
-    /// By instruction: the application's methods that are called, and whether others are.
-    fn calls(&self, id: MethodId) -> FxHashMap<InstId, (Vec<MethodId>, bool)> {
-        let mut calls: FxHashMap<InstId, (Vec<MethodId>, bool)> = FxHashMap::default();
+    fn calls(&self, id: MethodId) -> Calls {
+        let mut calls = Calls::default();
         for &instance in self.points_to.instances(id) {
-            for &(inst, callee) in &self.graph.calls[instance.index()] {
-                if self.initial.contains(&callee) {
-                    continue;
-                }
+            for (inst, callee) in self.callees(instance) {
                 let (callees, is_open) = calls.entry(inst).or_default();
-                match self.points_to.method(callee).filter(|_| self.facts.contains_key(&callee)) {
-                    Some(method) if callees.contains(&method) => {}
-                    Some(method) => callees.push(method),
-                    None => *is_open = true,
-                }
+                let own = self.own(callee);
+                *is_open |= own.is_none();
+                callees.extend(own.filter(|own| !callees.contains(own)));
             }
         }
         calls
     }
 
-    fn events(
-        &self,
-        body: &Body,
-        inst: InstId,
-        calls: &mut FxHashMap<InstId, (Vec<MethodId>, bool)>,
-    ) -> Vec<Event> {
+    fn events(&self, body: &Body, inst: InstId, calls: &mut Calls, events: &mut Vec<(InstId, Event)>) {
         let from = body.method.class;
         let used = match body.inst(inst) {
             Inst::New(name) => self.program.find(name),
@@ -254,18 +275,16 @@ impl<'r, 'a> Reader<'r, 'a> {
             Inst::Invoke(kind @ InvokeKind::Static, method, _) => {
                 self.program.resolve_method(from, kind, method).ok().map(|method| method.class)
             }
-            Inst::Return(_) => return vec![Event::Return],
+            Inst::Return(_) => return events.push((inst, Event::Return)),
             _ => None,
         };
-        let mut events = Vec::new();
         if let Some(class) = used {
             let perhaps = self.program.ancestors(class).filter_map(|class| self.numbers.get(&class).copied());
-            events.push(Event::Use { surely: self.supers(class), perhaps: perhaps.collect() });
+            events.push((inst, Event::Use { surely: self.supers(class), perhaps: perhaps.collect() }));
         }
         if let Some((callees, is_open)) = calls.remove(&inst) {
-            events.push(Event::Call { callees, is_open });
+            events.push((inst, Event::Call { callees, is_open }));
         }
-        events
     }
 }
 
@@ -278,8 +297,9 @@ fn is_hidden(inst: Inst) -> bool {
 }
 
 /// What holds on all ways; what is missing was not reached yet.
+#[derive(Default)]
 struct Solver {
-    methods: FxHashMap<MethodId, Method>,
+    methods: FxHashMap<MethodId, Rc<Method>>,
     initialisers: Vec<MethodId>,
     /// By class: it and its superclasses.
     supers: Vec<Bits>,
@@ -290,13 +310,13 @@ struct Solver {
 }
 
 impl Solver {
-    fn solve(&mut self) {
+    fn solve(&mut self, open: &[MethodId]) {
+        for &method in open {
+            self.enter(method, &Bits::default());
+        }
         let mut order: Vec<MethodId> = self.methods.keys().copied().collect();
         order.sort();
         let mut changed = true;
-        for method in order.iter().filter(|method| self.methods[method].is_open) {
-            self.entries.insert(*method, self.methods[method].own.clone());
-        }
         while changed {
             changed = false;
             for &method in &order {
@@ -309,29 +329,52 @@ impl Solver {
 
     /// Follows a body; whether that changed something elsewhere.
     fn follow(&mut self, id: MethodId, entry: Bits) -> bool {
-        let Some(method) = self.methods.remove(&id) else { return false };
+        let Some(method) = self.methods.get(&id).cloned() else { return false };
         let mut changed = false;
         for &class in &method.initialises {
             changed |= self.initialise(class, &entry);
         }
         for &callee in &method.calls {
-            changed |= self.enter(callee, entry.clone(), &method, id);
+            changed |= self.enter(callee, &entry);
         }
-        if method.blocks.is_empty() {
-            self.exits.insert(id, Bits::default());
+        if !method.has_body {
+            return changed | self.leave(id, &Bits::default());
         }
-        let mut states: Vec<Option<Bits>> = vec![None; method.blocks.len()];
-        let mut work = Vec::new();
-        if let Some(first) = states.first_mut() {
-            *first = Some(entry);
-            work.push(BlockId::ENTRY);
+        let mut met: Vec<(&Event, Bits)> = Vec::new();
+        self.states((id, &method), entry, &mut |event, state| met.push((event, state.clone())));
+        for (event, state) in met {
+            changed |= match event {
+                Event::Use { perhaps, .. } => {
+                    perhaps.iter().fold(false, |all, &class| self.initialise(class, &state) || all)
+                }
+                Event::Call { callees, .. } => {
+                    callees.iter().fold(false, |all, &callee| self.enter(callee, &state) || all)
+                }
+                Event::Return => self.leave(id, &state),
+            };
         }
+        changed
+    }
+
+    /// What holds where blocks begin; `met` is told what holds before events.
+    fn states<'m>(
+        &self,
+        (id, method): (MethodId, &'m Method),
+        entry: Bits,
+        met: &mut dyn FnMut(&'m Event, &Bits),
+    ) -> States {
+        let mut states: States = vec![None; method.blocks.len()];
+        let mut work = vec![BlockId::ENTRY];
+        states.iter_mut().take(1).for_each(|first| *first = Some(entry.clone()));
         while let Some(block) = work.pop() {
-            let Some(before) = states[block.index()].clone() else { continue };
+            let Some(before) = states.get(block.index()).cloned().flatten() else { continue };
             let (block, mut state) = (&method.blocks[block.index()], before.clone());
             let mut goes_on = true;
-            for event in &block.events {
-                goes_on = goes_on && self.step((id, &method), event, &mut state, &mut changed);
+            for (_, event) in &block.events {
+                if goes_on {
+                    met(event, &state);
+                    goes_on = self.effect(id, event, &mut state);
+                }
             }
             let next = block.next.iter().filter(|_| goes_on).map(|&next| (next, &state));
             let pads = block.pads.iter().map(|&pad| (pad, &before));
@@ -341,23 +384,13 @@ impl Solver {
                 }
             }
         }
-        self.methods.insert(id, method);
-        changed
+        states
     }
 
     /// What an event does; whether it goes on behind it, as far as is known: what was not seen to return does not.
-    fn step(
-        &mut self,
-        (id, method): (MethodId, &Method),
-        event: &Event,
-        state: &mut Bits,
-        changed: &mut bool,
-    ) -> bool {
+    fn effect(&self, id: MethodId, event: &Event, state: &mut Bits) -> bool {
         match event {
-            Event::Use { surely, perhaps } => {
-                for &class in perhaps {
-                    *changed |= self.initialise(class, state);
-                }
+            Event::Use { surely, .. } => {
                 state.union(surely);
                 for class in surely.iter().filter(|&class| !self.within[class].contains(&id)) {
                     let Some(left) = self.left_by(class) else { return false };
@@ -365,9 +398,6 @@ impl Solver {
                 }
             }
             Event::Call { callees, is_open } => {
-                for &callee in callees {
-                    *changed |= self.enter(callee, state.clone(), method, id);
-                }
                 let mut left: Option<Bits> = is_open.then(Bits::default);
                 for exit in callees.iter().filter_map(|callee| self.exits.get(callee)) {
                     meet(&mut left, exit);
@@ -375,11 +405,7 @@ impl Solver {
                 let Some(left) = left else { return false };
                 state.union(&left);
             }
-            Event::Return => {
-                let mut exit = self.exits.remove(&id);
-                *changed |= meet(&mut exit, state);
-                self.exits.extend(exit.map(|exit| (id, exit)));
-            }
+            Event::Return => {}
         }
         true
     }
@@ -394,21 +420,24 @@ impl Solver {
     fn initialise(&mut self, class: usize, state: &Bits) -> bool {
         let mut state = state.clone();
         state.union(&self.supers[class]);
-        let mut entry = self.entries.remove(&self.initialisers[class]);
+        self.enter(self.initialisers[class], &state)
+    }
+
+    fn enter(&mut self, method: MethodId, state: &Bits) -> bool {
+        let mut state = state.clone();
+        if let Some(own) = self.methods.get(&method).map(|method| &method.own) {
+            state.union(own);
+        }
+        let mut entry = self.entries.remove(&method);
         let changed = meet(&mut entry, &state);
-        self.entries.extend(entry.map(|entry| (self.initialisers[class], entry)));
+        self.entries.extend(entry.map(|entry| (method, entry)));
         changed
     }
 
-    /// A method is entered, perhaps by itself, which is not among the others while it is followed.
-    fn enter(&mut self, callee: MethodId, mut state: Bits, caller: &Method, by: MethodId) -> bool {
-        let own = if callee == by { Some(&caller.own) } else { self.methods.get(&callee).map(|it| &it.own) };
-        own.iter().for_each(|own| {
-            state.union(own);
-        });
-        let mut entry = self.entries.remove(&callee);
-        let changed = meet(&mut entry, &state);
-        self.entries.extend(entry.map(|entry| (callee, entry)));
+    fn leave(&mut self, method: MethodId, state: &Bits) -> bool {
+        let mut exit = self.exits.remove(&method);
+        let changed = meet(&mut exit, state);
+        self.exits.extend(exit.map(|exit| (method, exit)));
         changed
     }
 }

@@ -531,8 +531,11 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let class = self.candidates.views[one.view].initialises;
             class.is_some_and(|class| {
                 let initialised = self.known.initialised();
-                let methods = other.entries.iter().map(|&entry| self.candidates.entries[entry].method);
-                methods.into_iter().all(|method| initialised.has(method, class))
+                let mut entries = other.entries.iter().map(|&entry| &self.candidates.entries[entry]);
+                entries.all(|entry| {
+                    let place = (entry.method, self.known.access(entry).inst);
+                    initialised.has(self.known.points_to.program(), place, class)
+                })
             })
         };
         is_before(first, second) || is_before(second, first)
