@@ -5,6 +5,7 @@ use std::rc::Rc;
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, MethodId, Program};
 
+use crate::decided::Flags as Known;
 use crate::gaps::Gap;
 use crate::ids::{FilterId, MethodIx, SiteId, TypeId};
 use crate::plugins;
@@ -27,6 +28,21 @@ pub(crate) fn template(world: &mut World<'_>, method: MethodIx) -> Rc<Template> 
     template
 }
 
+/// The template of a method with what is known of its flags.
+pub(crate) fn template_with(world: &mut World<'_>, method: MethodIx, flags: Known) -> Rc<Template> {
+    let whole = template(world, method);
+    if flags == Known::UNKNOWN {
+        return whole;
+    }
+    if let Some(known) = world.flagged.get(&(method, flags)) {
+        return known.clone();
+    }
+    let body = world.method_id(method).and_then(|id| world.program.lower(id).ok().flatten());
+    let template = body.map_or(whole, |body| Rc::new(translate(world, method, &body, flags)));
+    world.flagged.insert((method, flags), template.clone());
+    template
+}
+
 fn make(world: &mut World<'_>, method: MethodIx) -> Template {
     let (id, receiver) = match world.data(method).origin {
         Origin::Method(id) => (id, id.class),
@@ -40,7 +56,10 @@ fn make(world: &mut World<'_>, method: MethodIx) -> Template {
         return plugins::opaque::template(world, method, id);
     }
     match world.program.lower(id) {
-        Ok(Some(body)) => translate(world, method, &body),
+        Ok(Some(body)) => {
+            world.data_mut(method).is_translated = true;
+            translate(world, method, &body, Known::UNKNOWN)
+        }
         Ok(None) => plugins::natives::unknown(world, method, id),
         Err(error) => {
             let gap = Gap::Unreadable { method: world.display(method), reason: error.to_string() };

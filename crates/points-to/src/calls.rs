@@ -12,6 +12,7 @@
 //! calls apart at least as well.
 
 use crate::client::CallView;
+use crate::decided::{self, Flags, Passed};
 use crate::ids::{ContextId, FilterId, InstanceId, MethodIx, NodeId, ObjectId, SequenceId, TypeId};
 use crate::solver::{CallEdge, Instance, Solver};
 use crate::template::{NONE, Target};
@@ -227,7 +228,33 @@ impl Solver<'_, '_> {
         let receiver = receiver.map(|object| (object, self.objects[object.index()].label));
         let view = CallView { caller: method, caller_element, call, callee, receiver, kind };
         let element = self.client.callee(&view);
-        self.contexts.context(sequence, element)
+        let flags = self.flags(caller, call, callee);
+        self.contexts.context(sequence, element, flags)
+    }
+
+    /// What is known of a callee's flags.
+    fn flags(&mut self, caller: InstanceId, call: u32, callee: MethodIx) -> Flags {
+        let Instance { method, context, template, .. } = &self.instances[caller.index()];
+        let (method, own) = (*method, self.contexts.flags(*context));
+        let passed = template.passed(call);
+        if passed.is_empty() || !self.world.data(callee).is_translated {
+            return Flags::UNKNOWN;
+        }
+        let template = template.clone();
+        let positions = decided::deciding(self.world, callee);
+        let mut flags = Flags::UNKNOWN;
+        for &(_, position, passed) in template.passed(call) {
+            let Some(number) = positions.iter().position(|&it| it == position) else { continue };
+            let value = match passed {
+                Passed::Known(value) => Some(value),
+                Passed::Param(from) => {
+                    let of_caller = decided::deciding(self.world, method);
+                    of_caller.iter().position(|&it| it == from).and_then(|number| own.get(number))
+                }
+            };
+            flags = value.map_or(flags, |value| flags.with(number, value));
+        }
+        flags
     }
 
     /// Whether a context is that of a library's method that an application's call tells apart.

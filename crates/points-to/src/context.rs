@@ -3,10 +3,12 @@
 //! Chord (4.4) builds an object from a site h with k value n, reached in context c, as h ⊕ₙ c: the head
 //! is h, the tail the n-1 most significant sites of c. Sequences are interned as cons cells, so that
 //! equality is that of numbers. A context is a sequence and an element that belongs to the client (an
-//! abstract thread, a sharing flag), which the solver only compares.
+//! abstract thread, a sharing flag), which the solver only compares; and what is known of a method's flags
+//! (`decided.rs`).
 
 use rustc_hash::FxHashMap;
 
+use crate::decided::Flags;
 use crate::ids::{ContextId, SequenceId, SiteId};
 
 /// A number that means something to the client alone; 0 says nothing.
@@ -17,13 +19,13 @@ pub type Element = u32;
 pub(crate) struct Contexts {
     cells: Vec<(SiteId, SequenceId)>,
     cell_numbers: FxHashMap<(SiteId, SequenceId), SequenceId>,
-    contexts: Vec<(SequenceId, Element)>,
-    context_numbers: FxHashMap<(SequenceId, Element), ContextId>,
+    contexts: Vec<(SequenceId, Element, Flags)>,
+    context_numbers: FxHashMap<(SequenceId, Element, Flags), ContextId>,
 }
 
 impl Contexts {
     pub(crate) fn new() -> Contexts {
-        let empty = (SequenceId::EMPTY, 0);
+        let empty = (SequenceId::EMPTY, 0, Flags::UNKNOWN);
         Contexts {
             cells: vec![(SiteId(u32::MAX), SequenceId::EMPTY)],
             cell_numbers: FxHashMap::default(),
@@ -87,18 +89,24 @@ impl Contexts {
     }
 
     /// The number of a context.
-    pub(crate) fn context(&mut self, sequence: SequenceId, element: Element) -> ContextId {
+    pub(crate) fn context(&mut self, sequence: SequenceId, element: Element, flags: Flags) -> ContextId {
         let next = ContextId(self.contexts.len() as u32);
-        let id = *self.context_numbers.entry((sequence, element)).or_insert(next);
+        let id = *self.context_numbers.entry((sequence, element, flags)).or_insert(next);
         if id == next {
-            self.contexts.push((sequence, element));
+            self.contexts.push((sequence, element, flags));
         }
         id
     }
 
-    /// The parts of a context.
+    /// The sequence of a context and the client's element.
     pub(crate) fn parts(&self, context: ContextId) -> (SequenceId, Element) {
-        self.contexts[context.index()]
+        let (sequence, element, _) = self.contexts[context.index()];
+        (sequence, element)
+    }
+
+    /// What is known of the flags of the method that runs in a context.
+    pub(crate) fn flags(&self, context: ContextId) -> Flags {
+        self.contexts[context.index()].2
     }
 
     /// How many contexts there are.

@@ -25,6 +25,7 @@ mod client;
 mod context;
 mod cycles;
 mod dealt;
+mod decided;
 mod frameworks;
 mod gaps;
 mod graph;

@@ -191,7 +191,8 @@ impl<'w, 'a> Solver<'w, 'a> {
         if let Some(&known) = self.instance_numbers.get(&(method, context)) {
             return known;
         }
-        let template = crate::behaviour::template(self.world, method);
+        let flags = self.contexts.flags(context);
+        let template = crate::behaviour::template_with(self.world, method, flags);
         let id = InstanceId(self.instances.len() as u32);
         let first_node = self.graph.add(template.vars as usize, Some(id));
         let first_call = self.call_count;

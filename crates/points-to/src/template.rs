@@ -10,6 +10,7 @@ use deadheat_program::classfile::HandleKind;
 use deadheat_program::ir::{InstId, Value};
 use deadheat_program::symbols::{MethodRef, Name};
 
+use crate::decided::Passed;
 use crate::graph::EdgeKind;
 use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
 use crate::plugins::Special;
@@ -35,6 +36,8 @@ pub(crate) struct Template {
     use_starts: Box<[u32]>,
     pub(crate) calls: Box<[Call]>,
     args: Box<[Var]>,
+    /// What is known of `boolean` arguments, by call and position.
+    passed: Box<[(u32, u16, Passed)]>,
     /// The variables of the body's values, by value.
     values: Box<[Var]>,
     /// Whether what it does is the same in every context: it makes nothing, calls nothing, and no reference
@@ -140,6 +143,13 @@ impl Template {
         &self.args[call.args.0 as usize..(call.args.0 + call.args.1) as usize]
     }
 
+    /// What is known of a call's `boolean` arguments, by position.
+    pub(crate) fn passed(&self, call: u32) -> &[(u32, u16, Passed)] {
+        let begin = self.passed.partition_point(|&(other, ..)| other < call);
+        let rest = &self.passed[begin..];
+        &rest[..rest.partition_point(|&(other, ..)| other == call)]
+    }
+
     /// The variable of a body's value, if it is a reference that anything depends on.
     pub(crate) fn var_of(&self, value: Value) -> Option<Var> {
         self.values.get(value.index()).copied().filter(|&var| var != NONE)
@@ -169,6 +179,7 @@ pub(crate) struct Builder {
     uses: Vec<(Var, Use)>,
     calls: Vec<Call>,
     args: Vec<Var>,
+    passed: Vec<(u32, u16, Passed)>,
     pub(crate) values: Vec<Var>,
     pub(crate) is_inert: bool,
 }
@@ -225,6 +236,12 @@ impl Builder {
             Some(&receiver) if call.target.has_receiver() => self.add_use(receiver, Use::Call(index)),
             _ => self.starts.push(Start::Call(index)),
         }
+    }
+
+    /// What is known of the `boolean` arguments of the last call.
+    pub(crate) fn pass(&mut self, passed: &[(u16, Passed)]) {
+        let Some(call) = self.calls.len().checked_sub(1) else { return };
+        self.passed.extend(passed.iter().map(|&(at, passed)| (call as u32, at, passed)));
     }
 
     /// A call whose callee a plugin finds; returns its number.
@@ -288,6 +305,7 @@ impl Builder {
             use_starts: use_starts.into(),
             calls: self.calls.into(),
             args: self.args.into(),
+            passed: self.passed.into(),
             values: self.values.into(),
             is_inert: self.is_inert,
             only_calls,

@@ -12,6 +12,7 @@ use deadheat_program::symbols::{FieldRef, MethodRef};
 use deadheat_program::types::{Kind, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::decided::{self, Flags as Known, Live};
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
 use crate::ids::{FilterId, MethodIx};
@@ -21,8 +22,9 @@ use crate::template::{Builder, NONE, NewCall, Start, Target, Template, Var};
 use crate::types::RuntimeType;
 use crate::world::{ELEMENT, SiteKind, THROWN, World};
 
-/// Translates a body.
-pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) -> Template {
+/// Translates what can run of a body.
+pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body, flags: Known) -> Template {
+    let live = decided::live(world, method, body, flags);
     let mut translation = Translation {
         class: body.method.class,
         is_static: world.is_static(body.method),
@@ -32,12 +34,16 @@ pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) ->
         texts: FxHashSet::default(),
         world,
         body,
+        live,
     };
     translation.number_values();
     translation.number_parameters();
     translation.narrow_parameters();
     translation.prepare_exceptions();
     for block in body.blocks() {
+        if translation.live.as_ref().is_some_and(|live| !live.has(block)) {
+            continue;
+        }
         for inst in body.block_insts(block) {
             translation.inst(block, inst);
         }
@@ -48,6 +54,8 @@ pub(crate) fn translate(world: &mut World<'_>, method: MethodIx, body: &Body) ->
 pub(crate) struct Translation<'w, 'a, 'b> {
     pub(crate) world: &'w mut World<'a>,
     pub(crate) body: &'b Body,
+    /// What of the body can run, if not all.
+    live: Option<Live>,
     pub(crate) class: ClassId,
     pub(crate) method: MethodIx,
     pub(crate) builder: Builder,
@@ -212,7 +220,11 @@ impl Translation<'_, '_, '_> {
         let to = self.var_or_none(inst);
         match self.body.inst(inst) {
             Inst::Phi(list) => {
-                for &value in self.body.list(list) {
+                let incoming = match &self.live {
+                    Some(live) => live.incoming(self.body, inst).collect(),
+                    None => self.body.list(list).to_vec(),
+                };
+                for value in incoming {
                     let from = self.var(value);
                     self.builder.copy(from, to, FilterId::ANY);
                 }
@@ -394,6 +406,7 @@ impl Translation<'_, '_, '_> {
         };
         let args = self.vars(self.body.list(args));
         self.call(block, inst, target, &args, to, EdgeKind::Call);
+        self.builder.pass(&decided::passed(self.world.program, self.body, inst));
     }
 
     /// A call at an instruction.

@@ -14,6 +14,7 @@ use deadheat_program::types::Type;
 use deadheat_program::{ClassId, FieldId, LinkError, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::decided::Flags as KnownFlags;
 use crate::gaps::{Gap, Gaps};
 use crate::ids::{FieldKey, FilterId, MethodIx, SiteId, TypeId};
 use crate::options::{Library, Options};
@@ -57,6 +58,10 @@ pub(crate) struct World<'a> {
     pub(crate) raised: FxHashMap<SiteId, u8>,
     pub(crate) containers: FxHashMap<ClassId, bool>,
     pub(crate) has_opaque_libraries: Option<bool>,
+    /// The numbers that methods always return.
+    pub(crate) results: FxHashMap<MethodId, Option<i64>>,
+    /// What methods do with some of their flags known.
+    pub(crate) flagged: FxHashMap<(MethodIx, KnownFlags), Rc<Template>>,
     /// By site.
     pub(crate) lambdas: FxHashMap<SiteId, crate::plugins::lambdas::LambdaType>,
 }
@@ -75,6 +80,10 @@ pub(crate) struct MethodData {
     pub(crate) asks: bool,
     /// Whether a client asked to tell its results apart by call.
     pub(crate) by_call: bool,
+    /// Whether its template says what its body does.
+    pub(crate) is_translated: bool,
+    /// The parameters by which its instances are told apart (`decided.rs`).
+    pub(crate) deciding: Option<Rc<[u16]>>,
     /// What may be passed to each parameter, the receiver first.
     pub(crate) filters: Option<Rc<[FilterId]>>,
 }
@@ -245,6 +254,8 @@ impl<'a> World<'a> {
             raised: FxHashMap::default(),
             containers: FxHashMap::default(),
             has_opaque_libraries: None,
+            results: FxHashMap::default(),
+            flagged: FxHashMap::default(),
             lambdas: FxHashMap::default(),
         }
     }
@@ -267,6 +278,8 @@ impl<'a> World<'a> {
             per_call: false,
             returns_apart: false,
             by_call: false,
+            is_translated: false,
+            deciding: None,
             of_container: false,
             asks: false,
             filters: None,

@@ -20,6 +20,7 @@ pub mod input;
 pub mod ir;
 pub mod loops;
 mod lower;
+mod members;
 pub mod mutf8;
 mod program;
 pub mod summary;

@@ -3,7 +3,7 @@
 //! What the filters know of an access is its view; in contexts with the same view an access is one entry, and
 //! entries with the same view are compared at once.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -22,6 +22,7 @@ use crate::facts::{Access, Facts, Held, Place};
 use crate::given::Own;
 use crate::handles;
 use crate::initial::Initial;
+use crate::initialised::Initialised;
 use crate::library::Safe;
 use crate::lift::{About, Lift, Lifts};
 use crate::locks::{self, Guarded};
@@ -82,6 +83,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) initial: Initial,
     /// Classes that are initialised before threads start.
     pub(crate) early: Early,
+    /// Classes that are initialised at places; found when it is asked for.
+    pub(crate) initialised: OnceCell<Initialised>,
 }
 
 /// Objects that are not made for several threads.
@@ -419,6 +422,11 @@ impl Numbers {
 }
 
 impl Known<'_, '_> {
+    /// Classes that are initialised at places.
+    pub(crate) fn initialised(&self) -> &Initialised {
+        self.initialised.get_or_init(|| Initialised::of(self.points_to, self.graph, self.facts))
+    }
+
     /// Whose an object is that is accessed.
     fn whose(&self, instance: InstanceId, access: &Access, way: Way, object: Option<ObjectId>) -> Whose {
         match (access.base_by(way), object) {

@@ -54,6 +54,8 @@ struct Block {
     events: Vec<Event>,
     next: Vec<BlockId>,
     pads: Vec<BlockId>,
+    /// Whether an exception ends the method, wherever it goes on here.
+    is_doomed: bool,
 }
 
 /// The events of a body.
@@ -70,6 +72,8 @@ pub(crate) struct Flow {
 pub(crate) struct Summary {
     /// Seen by others afterwards, whatever the caller does.
     published: Tokens,
+    /// Seen by others if an exception ends the method: it may hold that, and whoever catches it may show it.
+    thrown: Tokens,
     /// By parameter: what its object holds afterwards.
     holds: Vec<Tokens>,
     /// Whether what comes back may be anything.
@@ -98,7 +102,7 @@ impl Summary {
 
     /// Whether others see something that it is given.
     pub(crate) fn publishes(&self) -> bool {
-        self.published != 0
+        self.published | self.thrown != 0
     }
 
     /// Whether what comes back is new, and nothing holds it.
@@ -141,6 +145,7 @@ impl Summary {
     /// Adds what another method may do.
     pub(crate) fn union(&mut self, other: &Summary) {
         self.published |= other.published;
+        self.thrown |= other.thrown;
         self.returns_unknown |= other.returns_unknown;
         self.returns_new |= other.returns_new;
         self.returns |= other.returns;
@@ -241,8 +246,11 @@ impl Flow {
             events: body.block_insts(block).filter_map(|inst| reader.event(inst)).collect(),
             next: body.succs(block).to_vec(),
             pads: body.pads(block).to_vec(),
+            is_doomed: body.pads(block).is_empty()
+                && matches!(body.inst(body.terminator(block)), Inst::Throw(_)),
         });
-        let blocks = blocks.collect();
+        let mut blocks: Vec<Block> = blocks.collect();
+        find_doomed(&mut blocks);
         Flow { blocks, tokens: reader.tokens, parameters: reader.parameters }
     }
 
@@ -283,7 +291,7 @@ impl Flow {
             // What a handler finds: the state before or behind any event.
             let mut thrown = (!block.pads.is_empty()).then(|| state.clone());
             for event in &block.events {
-                run.step(event, &callees, &mut state);
+                run.step(event, &callees, thrown.is_some(), &mut state);
                 if let Some(thrown) = thrown.as_mut().filter(|_| event.changes_state()) {
                     thrown.union(&state);
                 }
@@ -307,9 +315,10 @@ impl Flow {
             let Some(mut state) = state else { continue };
             for event in &block.events {
                 run.note(event, &state);
-                run.step(event, &callees, &mut state);
+                run.raise(event, &callees, &state);
+                run.step(event, &callees, !block.pads.is_empty(), &mut state);
             }
-            run.summarise(&state);
+            run.summarise(&state, block.is_doomed);
         }
         let mut outcome = run.outcome;
         outcome.unseen.sort();
@@ -357,7 +366,8 @@ impl Run<'_> {
         }
     }
 
-    fn step(&self, event: &Event, callees: &[Callee<'_>], state: &mut State) {
+    /// What an event does; of a call in a block with handlers, also what it does if it throws.
+    fn step(&self, event: &Event, callees: &[Callee<'_>], is_caught: bool, state: &mut State) {
         match event {
             &Event::New(token) => self.renew(token, state),
             Event::Access(..) | Event::Return(_) => {}
@@ -368,9 +378,11 @@ impl Run<'_> {
             &Event::Publish(value) => state.publish(value),
             Event::Call { inst, name, arguments, result, .. } => {
                 self.renew(*result, state);
-                let callee = callees.binary_search_by_key(inst, |&(inst, _)| inst);
-                match callee.ok().and_then(|index| callees[index].1.as_ref()) {
-                    Some(summary) => self.call(summary, arguments, *result, state),
+                match effect(callees, *inst) {
+                    Some(summary) => {
+                        let thrown = if is_caught { summary.thrown } else { 0 };
+                        self.call(summary, thrown, arguments, *result, state);
+                    }
                     None => {
                         arguments.iter().for_each(|&argument| state.publish(argument));
                         state.seen |= result;
@@ -402,7 +414,14 @@ impl Run<'_> {
         }
     }
 
-    fn call(&self, summary: &Summary, arguments: &[Source], result: Tokens, state: &mut State) {
+    fn call(
+        &self,
+        summary: &Summary,
+        thrown: Tokens,
+        arguments: &[Source],
+        result: Tokens,
+        state: &mut State,
+    ) {
         let argument = |index: usize| arguments.get(index).copied().unwrap_or_default();
         // What the callee's tokens are here.
         let here = |tokens: Tokens, state: &State| {
@@ -421,13 +440,7 @@ impl Run<'_> {
                 state.keep(argument(index), tokens);
             }
         }
-        for (index, &source) in arguments.iter().enumerate() {
-            if index >= PARAMETERS || summary.published & own(index) != 0 {
-                state.publish(source);
-            } else if summary.published & held_by(index) != 0 {
-                state.seen |= state.held(source.direct | source.inner);
-            }
-        }
+        publish_arguments(summary.published | thrown, arguments, state);
         if result == 0 {
             return;
         }
@@ -520,14 +533,59 @@ impl Run<'_> {
         }
     }
 
-    fn summarise(&mut self, state: &State) {
+    /// What others see if a call throws, and nobody here catches it: it ends this method, too.
+    fn raise(&mut self, event: &Event, callees: &[Callee<'_>], state: &State) {
+        let Event::Call { inst, arguments, .. } = event else { return };
+        let Some(summary) = effect(callees, *inst).filter(|summary| summary.thrown != 0) else { return };
+        let mut state = state.clone();
+        publish_arguments(summary.thrown, arguments, &mut state);
+        self.outcome.summary.thrown |= state.seen & self.flow.parameters() & !self.seen_at_entry;
+    }
+
+    fn summarise(&mut self, state: &State, is_doomed: bool) {
         let parameters = self.flow.parameters();
         let summary = &mut self.outcome.summary;
-        summary.published |= state.seen & parameters & !self.seen_at_entry;
+        let seen = if is_doomed { &mut summary.thrown } else { &mut summary.published };
+        *seen |= state.seen & parameters & !self.seen_at_entry;
         summary.holds.resize(self.flow.parameters, 0);
         for (index, holds) in summary.holds.iter_mut().enumerate() {
             *holds |= state.held(own(index)) & parameters;
         }
+    }
+}
+
+/// What a call does, if that is known.
+fn effect<'c>(callees: &'c [Callee<'_>], call: InstId) -> Option<&'c Summary> {
+    let index = callees.binary_search_by_key(&call, |&(inst, _)| inst).ok()?;
+    callees[index].1.as_deref()
+}
+
+/// Others see arguments of a call, or what they hold.
+fn publish_arguments(published: Tokens, arguments: &[Source], state: &mut State) {
+    for (index, &source) in arguments.iter().enumerate() {
+        if index >= PARAMETERS || published & own(index) != 0 {
+            state.publish(source);
+        } else if published & held_by(index) != 0 {
+            state.seen |= state.held(source.direct | source.inner);
+        }
+    }
+}
+
+/// Finds the blocks that lead to uncaught exceptions alone: not those that can go round in circles.
+fn find_doomed(blocks: &mut [Block]) {
+    loop {
+        let is_doomed = |block: &Block| {
+            let mut next = block.next.iter();
+            !block.is_doomed
+                && block.pads.is_empty()
+                && !block.next.is_empty()
+                && next.all(|next| blocks[next.index()].is_doomed)
+        };
+        let found: Vec<usize> = (0..blocks.len()).filter(|&index| is_doomed(&blocks[index])).collect();
+        if found.is_empty() {
+            return;
+        }
+        found.into_iter().for_each(|index| blocks[index].is_doomed = true);
     }
 }
 

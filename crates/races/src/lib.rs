@@ -42,6 +42,7 @@ mod handles;
 mod idle;
 mod indices;
 mod initial;
+mod initialised;
 mod library;
 mod lift;
 mod lock_calls;
@@ -455,6 +456,7 @@ fn prepare<T>(
         constructing,
         initial: Initial::of(points_to, &graph, &held),
         early: Early::of(points_to, &graph, &read, &parallel),
+        initialised: Default::default(),
         views,
         held,
         unsafe_objects: candidates::unsafe_objects(points_to, bound, &by_method),

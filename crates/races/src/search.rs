@@ -518,9 +518,27 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 removed.escape |= is_private || is_early(first) || is_early(second);
                 let is_behind = |set: &Set| self.candidates.views[set.view].is_behind;
                 removed.filtering |= is_safe || is_inside && is_behind(first) && is_behind(second);
+                // Last, because it reads all bodies.
+                removed.parallel |= !removed.is_removed(self.filters) && self.are_in_turn(first, second);
                 note(first, second, removed);
             }
         }
+    }
+
+    /// Whether the one accesses are made when a class is initialised, and the others only by who waited for that.
+    fn are_in_turn(&self, first: &Set, second: &Set) -> bool {
+        let is_before = |one: &Set, other: &Set| {
+            let class = self.candidates.views[one.view].initialises;
+            class.is_some_and(|class| {
+                let initialised = self.known.initialised();
+                let mut entries = other.entries.iter().map(|&entry| &self.candidates.entries[entry]);
+                entries.all(|entry| {
+                    let place = (entry.method, self.known.access(entry).inst);
+                    initialised.has(self.known.points_to.program(), place, class)
+                })
+            })
+        };
+        is_before(first, second) || is_before(second, first)
     }
 
     pub(crate) fn sets(&self, object: Option<ObjectId>, entries: &[usize], found: &mut Found) -> Vec<Set> {

@@ -53,6 +53,7 @@ impl Flags {
     pub const INTERFACE: u16 = 0x0200;
     pub const ABSTRACT: u16 = 0x0400;
     pub const SYNTHETIC: u16 = 0x1000;
+    pub const ANNOTATION: u16 = 0x2000;
     pub const ENUM: u16 = 0x4000;
     pub const MODULE: u16 = 0x8000;
 

@@ -328,6 +328,11 @@ impl ConstantPool {
         })
     }
 
+    /// All texts that anything in the class is named by, in modified UTF-8.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        (1..self.offsets.len()).filter_map(|index| self.utf8(index as u16).ok())
+    }
+
     /// Every class that the pool names, for finding what a class needs.
     pub fn class_constants<'a>(&'a self, symbols: &'a Symbols) -> impl Iterator<Item = Type> + 'a {
         (1..self.offsets.len()).filter_map(move |index| {
