@@ -11,7 +11,6 @@ mod subject;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -26,7 +25,7 @@ use serde_json::Value;
 use crate::limit::wait_at_most;
 use crate::names::dotted;
 use crate::open::{config, open, open_to_analyse};
-use crate::output::{OutputArguments, Verdict};
+use crate::output::OutputArguments;
 use crate::progress::Spinner;
 use crate::run::{Watch, watch};
 use cache::Slot;
@@ -118,17 +117,7 @@ pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
     let Check { subject, problems, mut notes, .. } = check;
     findings.problems.clone_from(&problems);
     let verdict = arguments.output.report(findings, &subject.sources, &rules, &mut notes, text)?;
-    for note in &notes {
-        let _ = writeln!(io::stderr(), "deadheat: {note}");
-    }
-    for problem in &problems {
-        let _ = writeln!(io::stderr(), "deadheat: {problem}");
-    }
-    Ok(match verdict {
-        Verdict::Fails => 1,
-        Verdict::Passes if problems.is_empty() => 0,
-        Verdict::Passes => 2,
-    })
+    Ok(verdict.exit_code(&notes, &problems))
 }
 
 impl Check<'_> {
