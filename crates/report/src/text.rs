@@ -116,7 +116,9 @@ fn summary(findings: &Findings, look: &Look, out: &mut String) {
         fill(2, &format!("{} more that go away with these", summary.removed_with_others), out);
     }
     for work in &findings.work {
-        fill(2, &format!("{:<8} {}", work.engine.name(), work.summary), out);
+        let begin = out.len();
+        fill(11, &work.summary, out);
+        out.replace_range(begin..begin + 11, &format!("  {:<8} ", work.engine.name()));
         for gap in &work.gaps {
             fill(11, &format!("not seen: {gap}"), out);
         }
@@ -288,6 +290,19 @@ fn frame_text(frame: &crate::finding::Frame) -> String {
     let (method, class) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let line = frame.line.map_or(String::new(), |line| format!(":{line}"));
     if class.is_empty() { format!("{method}{line}") } else { format!("{class}.{method}{line}") }
+}
+
+/// A text whose lines fit: those that are too long go on further in.
+pub fn fitted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let words = line.trim_start();
+        match width(line) > COLUMNS {
+            true => fill((line.len() - words.len()).min(COLUMNS / 2), words, &mut out),
+            false => out.extend([line, "\n"]),
+        }
+    }
+    out
 }
 
 /// Writes words, on as many lines as they need; those that follow stand further in.
