@@ -125,7 +125,8 @@ fn problems(compiled: &Compiled<CorpusProgram>, different: &BTreeSet<Difference>
         let is_listed =
             |(file, line, _): &Difference| path.ends_with(&**file) && finding.lines.contains(&(*line as u64));
         if !families.iter().any(|it| finding.lines.is_subset(&it.lines)) && !different.iter().any(is_listed) {
-            problems.push(format!("on lines of no label, or of several: {finding:?}"));
+            let title = &finding.title;
+            problems.push(format!("{title} is on lines of no label, or of several: {finding:?}"));
         }
     }
     problems.into_iter().map(|problem| format!("{path}: {problem}")).collect()
