@@ -142,6 +142,8 @@ pub(crate) struct DiffArguments {
 pub(crate) fn difference(arguments: &DiffArguments, text: &mut String) -> Result<bool> {
     let (old, new) = (read_list(&arguments.old)?, read_list(&arguments.new)?);
     let difference = diff::compare(&old, &new).map_err(|error| anyhow!("{error}"))?;
-    difference.describe(text);
+    let mut said = String::new();
+    difference.describe(&mut said);
+    text.push_str(&text::fitted(&said));
     Ok(!difference.new.is_empty())
 }
