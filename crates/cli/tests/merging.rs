@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use deadheat_harness::corpus::{
     self, Claim, CorpusProgram, Difference, Engine, Expectation, Known, read_known,
@@ -161,8 +162,10 @@ struct Finding {
 /// What a check of the program finds in these classes.
 fn checked(compiled: &Compiled<CorpusProgram>, classes: &Path, options: &[&str]) -> Value {
     let program = &compiled.program;
-    let directory = classes.with_extension("merging");
-    let _ = fs::remove_dir_all(&directory);
+    // Both tests, and whoever else tests, check the same classes at the same time.
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let directory = scratch().join("merging").join(format!("{}-{number}", std::process::id()));
     fs::create_dir_all(&directory).expect("a directory");
     let mut command = Command::new(env!("CARGO_BIN_EXE_deadheat"));
     command.args(["check", "--quiet", "--no-cache", "--json", "r.json"]).args(options);
