@@ -567,7 +567,7 @@ impl Agent {
 
     /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.
     pub(crate) fn on_race(&self, race: &[String], there: u32, here: u32) {
-        let [kind, owner, name, what, identity, index, first @ .., known] = race else {
+        let [kind, owner, name, what, identity, index, first @ .., known, tests] = race else {
             return self.note_failure("a report that the agent does not understand");
         };
         let [was, other, other_stack, other_locks, is_exact, at, is, own, stack, locks] = first else {
@@ -601,6 +601,7 @@ impl Agent {
                     "locks": lines(locks),
                 },
                 "order": { "first_at": number(at), "second_knows": number(known) },
+                "tests": lines(tests),
             }
         }));
     }

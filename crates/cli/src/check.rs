@@ -11,7 +11,6 @@ mod subject;
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -20,13 +19,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use deadheat_points_to::has_framework_entries;
 use deadheat_program::summary::entry_points;
-use deadheat_report::{Announcements, Findings, NoCode, from_run, from_scan, merge};
+use deadheat_report::{Announcements, Findings, NoCode, from_run, from_scan, is_run, is_scan, merge};
 use serde_json::Value;
 
 use crate::limit::wait_at_most;
 use crate::names::dotted;
 use crate::open::{config, open, open_to_analyse};
-use crate::output::{OutputArguments, Verdict};
+use crate::output::OutputArguments;
 use crate::progress::Spinner;
 use crate::run::{Watch, watch};
 use cache::Slot;
@@ -118,17 +117,7 @@ pub(crate) fn run(arguments: &CheckArguments, text: &mut String) -> Result<u8> {
     let Check { subject, problems, mut notes, .. } = check;
     findings.problems.clone_from(&problems);
     let verdict = arguments.output.report(findings, &subject.sources, &rules, &mut notes, text)?;
-    for note in &notes {
-        let _ = writeln!(io::stderr(), "deadheat: {note}");
-    }
-    for problem in &problems {
-        let _ = writeln!(io::stderr(), "deadheat: {problem}");
-    }
-    Ok(match verdict {
-        Verdict::Fails => 1,
-        Verdict::Passes if problems.is_empty() => 0,
-        Verdict::Passes => 2,
-    })
+    Ok(verdict.exit_code(&notes, &problems))
 }
 
 impl Check<'_> {
@@ -194,7 +183,7 @@ impl Check<'_> {
         let mut outcome = Err(String::new());
         for words in self.scan_words()? {
             let slot = Slot::of("scan", &kept, &words, !self.arguments.no_cache)?;
-            if let Some(found) = slot.load() {
+            if let Some(found) = slot.load(is_scan) {
                 outcome = Ok(found);
                 break;
             }
@@ -305,7 +294,7 @@ impl Check<'_> {
             return Ok(());
         }
         let slot = self.slot_of_runs("run")?;
-        if let Some(found) = slot.load() {
+        if let Some(found) = slot.load(is_run) {
             self.notes
                 .push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
             self.announced.add(from_run(&found));
@@ -351,7 +340,9 @@ impl Check<'_> {
     fn watch_anew(&mut self, options: Vec<String>, slot: &Slot) -> Result<()> {
         let shown = shown(&self.subject.command);
         let log = if self.subject.is_tests { Some(log_file("tests")?) } else { None };
-        let limit = if self.predicts() { self.left() / 2 } else { self.left() };
+        // Tests that end are worth more than predictions from tests that did not; a program may be one that never ends.
+        let is_shared = self.predicts() && !self.subject.is_tests;
+        let limit = if is_shared { self.left() / 2 } else { self.left() };
         let directory = self.subject.project.as_ref().filter(|_| self.subject.is_tests);
         let asked = Watch {
             command: &self.subject.command,

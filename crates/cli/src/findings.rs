@@ -1,7 +1,6 @@
 //! Commands on lists of findings: `report` (files of engines → one list), `explain` (all about one), `diff` (two lists).
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -14,7 +13,7 @@ use deadheat_report::{
 use serde_json::Value;
 
 use crate::check::merge_with;
-use crate::output::{OutputArguments, Verdict, colours, last, suppressions};
+use crate::output::{OutputArguments, colours, last, suppressions};
 
 /// What `report` is told.
 #[derive(Debug, Args)]
@@ -66,11 +65,9 @@ pub(crate) fn report(arguments: &ReportArguments, text: &mut String) -> Result<u
     };
     let mut notes = Vec::new();
     let here = [PathBuf::from(".")];
+    let problems = findings.problems.clone();
     let verdict = arguments.output.report(findings, &here, &rules, &mut notes, text)?;
-    for note in notes {
-        let _ = writeln!(io::stderr(), "deadheat: {note}");
-    }
-    Ok(u8::from(verdict == Verdict::Fails))
+    Ok(verdict.exit_code(&notes, &problems))
 }
 
 fn read_json(file: &Path) -> Result<Value> {
@@ -145,6 +142,8 @@ pub(crate) struct DiffArguments {
 pub(crate) fn difference(arguments: &DiffArguments, text: &mut String) -> Result<bool> {
     let (old, new) = (read_list(&arguments.old)?, read_list(&arguments.new)?);
     let difference = diff::compare(&old, &new).map_err(|error| anyhow!("{error}"))?;
-    difference.describe(text);
+    let mut said = String::new();
+    difference.describe(&mut said);
+    text.push_str(&text::fitted(&said));
     Ok(!difference.new.is_empty())
 }

@@ -1,7 +1,7 @@
 //! What every command that shows findings shares: the formats, the baseline, suppressions, and whether a build fails.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -99,6 +99,21 @@ impl FailOn {
 pub(crate) enum Verdict {
     Passes,
     Fails,
+}
+
+impl Verdict {
+    /// Says what is to be said besides the list, and tells the exit code: without findings, a check that is not complete
+    /// does not pass.
+    pub(crate) fn exit_code(self, notes: &[String], problems: &[String]) -> u8 {
+        for said in notes.iter().chain(problems) {
+            let _ = writeln!(io::stderr(), "deadheat: {said}");
+        }
+        match self {
+            Verdict::Fails => 1,
+            Verdict::Passes if problems.is_empty() => 0,
+            Verdict::Passes => 2,
+        }
+    }
 }
 
 impl OutputArguments {

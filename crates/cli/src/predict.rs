@@ -10,6 +10,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use deadheat_predict::{Analysis, Options, Predictor};
+use deadheat_report::text::fitted;
 use deadheat_trace::format::{Merge, Reader};
 
 use crate::progress::Spinner;
@@ -101,7 +102,9 @@ pub(crate) fn run(arguments: &PredictArguments, text: &mut String) -> Result<boo
         text.push_str(&serde_json::to_string_pretty(&report.json())?);
         text.push('\n');
     } else {
-        report.describe(arguments.all_steps, text)?;
+        let mut said = String::new();
+        report.describe(arguments.all_steps, &mut said)?;
+        text.push_str(&fitted(&said));
     }
     Ok(predictions.iter().any(|prediction| !prediction.races.is_empty()))
 }

@@ -20,6 +20,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
 use deadheat_instrument::{Detector, Technique, Techniques};
+use deadheat_report::text::fitted;
 
 use crate::observed::Observed;
 use crate::output::writable;
@@ -123,7 +124,9 @@ fn run_in(arguments: &RunArguments, directory: &Path, text: &mut String) -> Resu
         fs::write(file, json + "\n").with_context(|| format!("{} cannot be written", file.display()))?;
     }
     if !(results.races.is_empty() && (arguments.quiet || results.jvms == 0)) {
-        results.describe(text)?;
+        let mut said = String::new();
+        results.describe(&mut said)?;
+        text.push_str(&fitted(&said));
     }
     if let Some(file) = &arguments.audit_scan {
         audit(&results, file.as_deref(), arguments.quiet, text)?;

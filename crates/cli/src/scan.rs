@@ -16,6 +16,7 @@ use anyhow::{Result, anyhow};
 use clap::{Args, ValueEnum};
 use deadheat_models::ClassPattern;
 use deadheat_races::{Budget, Filters, Plan, explain_pairs, scan_on_demand};
+use deadheat_report::text::fitted;
 
 use crate::Common;
 use crate::analysis::{AnalysisArguments, analyse_for};
@@ -145,11 +146,13 @@ pub(crate) fn run(
         }
         refined.scan.unfold(scan.unfold);
         let shows = Shows { all: scan.all, possible: scan.possible };
+        let mut said = String::new();
         match (common.json, scan.by) {
             (true, _) => print_json(&json::of(&refined), out)?,
-            (false, View::Loop) => loops::write(&refined, shows, out)?,
-            (false, view) => text::write(&refined, view, shows, out)?,
+            (false, View::Loop) => loops::write(&refined, shows, &mut said)?,
+            (false, view) => text::write(&refined, view, shows, &mut said)?,
         }
+        out.push_str(&fitted(&said));
         Ok(!refined.scan.races.is_empty())
     })
 }

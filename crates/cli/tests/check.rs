@@ -317,6 +317,36 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+fn titles(findings: &[(String, Vec<String>, String)]) -> BTreeSet<&str> {
+    findings.iter().map(|(title, ..)| &**title).collect()
+}
+
+/// With real Maven: JUnit 4, JUnit 5 and TestNG; no thread that races has anything of the test on its stack.
+#[test]
+fn the_test_that_was_running_is_named_in_every_format() {
+    if std::env::var_os("DEADHEAT_OFFLINE").is_some() {
+        return;
+    }
+    let project = fresh("frameworks");
+    copy(&root().join("crates/cli/tests/frameworks"), &project);
+    let files = ["--json", "r.json", "--sarif", "r.sarif", "--junit", "r.xml"];
+    let (code, stdout, stderr) =
+        outcome(&project, &[&["check", "--no-scan", "--no-predict"][..], &files].concat());
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    let tests =
+        ["junit4.CounterTest.countsTwice", "junit5.CounterTest.countsMoreThan", "testng.CounterTest.counts"];
+    let value = json(&project.join("r.json"));
+    let named = list(&value, "findings");
+    let named: Vec<Value> = named.iter().map(|it| it["evidence"][0]["tests"].clone()).collect();
+    assert_eq!(named, tests.map(|test| serde_json::json!([test])));
+    let [sarif, xml] = ["r.sarif", "r.xml"].map(|file| fs::read_to_string(project.join(file)).expect(file));
+    for test in tests {
+        for text in [&stdout, &sarif, &xml] {
+            assert!(text.contains(&format!("in test {test}")), "{test}: {text}");
+        }
+    }
+}
+
 /// With real Maven: two modules, tests in JVMs that Surefire starts.
 #[test]
 fn a_maven_project_is_checked_in_one_command() {
@@ -345,10 +375,27 @@ fn a_maven_project_is_checked_in_one_command() {
     assert!(stderr.contains("the tests were not run again: nothing changed"), "{stderr}");
     assert_eq!((again, findings(&json(&project.join("again.json")))), (stdout, found));
 
+    // What is damaged in the cache is found anew.
+    for entry in fs::read_dir(project.join("cache")).expect("a cache").flatten() {
+        let name = entry.file_name().into_string().expect("a name");
+        if name.starts_with("scan-") {
+            let text = fs::read_to_string(entry.path()).expect("a result");
+            fs::write(entry.path(), &text[..text.len() / 2]).expect("a file");
+        } else if name.starts_with("run-") {
+            fs::write(entry.path(), "{}").expect("a file");
+        }
+    }
+    let (code, _, stderr) =
+        outcome(&project, &["check", "--no-build", "--no-predict", "--json", "anew.json"]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(!stderr.contains("the tests were not run again"), "{stderr}");
+    let anew = findings(&json(&project.join("anew.json")));
+    assert_eq!(titles(&anew), titles(&findings(&json(&project.join("r.json")))));
+
     let test = project.join("core/src/test/java/fleet/core/OdometerTest.java");
     let source = fs::read_to_string(&test).expect("the test");
     fs::write(&test, source.replace("assertEquals(200", "assertEquals(201")).expect("the test");
-    let (code, stdout, stderr) = outcome(&project, &["check", "--fail-on", "never"]);
+    let (code, stdout, stderr) = outcome(&project, &["check", "--no-predict", "--fail-on", "never"]);
     assert_eq!(code, Some(2), "{stdout}{stderr}");
     assert!(stderr.contains("the tests fail") && stderr.contains("OdometerTest"), "{stderr}");
     assert!(stdout.contains("witnessed: field fleet.core.Odometer.kilometres"), "{stdout}");

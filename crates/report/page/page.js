@@ -278,6 +278,8 @@
     ["ids", "titles", "places", "labels", "fresh", "package"].forEach((name, column) => { index[name] = index.rows.map((row) => row[column]); });
     texts = index.titles.map((title, at) => (title + " " + index.places[at] + " " + index.ids[at] + " " + labelOf(at)).toLowerCase());
     byId("headline").textContent = index.headline;
+    byId("problems").append(...index.problems.map((problem) => h("li", {}, problem)));
+    byId("problems").hidden = !index.problems.length;
     work(index.work);
     const counts = LABELS.map(() => 0);
     for (const label of index.labels) counts[label]++;

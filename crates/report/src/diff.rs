@@ -1,5 +1,6 @@
 //! Two lists compared: what is new, what is gone, and what got stronger or weaker evidence.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::baseline::Baseline;
@@ -22,13 +23,9 @@ pub fn compare<'f>(old: &'f Findings, new: &'f Findings) -> Result<Difference<'f
     let counted = |findings: &'f Findings| findings.findings.iter().filter(|finding| finding.is_counted());
     let known = |findings: &Findings| Baseline::parse(&Baseline::write(&findings.findings));
     let (before, after) = (known(old)?, known(new)?);
-    let mut changed = Vec::new();
-    for finding in counted(new) {
-        let same = counted(old).find(|it| it.id == finding.id);
-        if let Some(same) = same.filter(|same| same.label() != finding.label()) {
-            changed.push((same, finding));
-        }
-    }
+    let by_id: BTreeMap<&str, &Finding> = counted(old).map(|finding| (&*finding.id, finding)).collect();
+    let in_both = counted(new).filter_map(|finding| Some((*by_id.get(&*finding.id)?, finding)));
+    let changed = in_both.filter(|(old, new)| old.label() != new.label()).collect();
     Ok(Difference {
         new: counted(new).filter(|finding| !before.knows(finding)).collect(),
         gone: counted(old).filter(|finding| !after.knows(finding)).collect(),

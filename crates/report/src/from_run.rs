@@ -3,6 +3,8 @@
 //! A race says by its key `evidence` what it is worth: without, it was *witnessed*; `feasible` is what a lockset detector
 //! says, `predicted` comes with a `schedule`. [`proof`] is the one place that decides it.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::announced::{Announced, Announcements, Work};
@@ -29,19 +31,30 @@ fn proof(race: &Value) -> Proof {
         Some("feasible") => (Engine::Lockset, Evidence::Feasible),
         _ => (Engine::Run, Evidence::Witnessed),
     };
-    let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
-    let mut tests: Vec<String> = stacks.iter().filter_map(|stack| test_of(stack)).collect();
-    tests.sort();
-    tests.dedup();
     Proof {
         engine,
         kind,
         confidence: None,
         because: None,
         times: race["times"].as_u64().filter(|_| kind == Evidence::Witnessed),
-        tests,
+        tests: tests(race),
         schedule: race["schedule"].as_array().into_iter().flatten().map(step).collect(),
     }
+}
+
+/// The tests in which a race was seen: of those that were running, the ones that the accesses stand in, if these tell; a trace
+/// knows only stacks.
+fn tests(race: &Value) -> Vec<String> {
+    let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
+    let own: BTreeSet<String> = stacks.iter().filter_map(|stack| test_of(stack)).collect();
+    let running: BTreeSet<String> = strings(&race["tests"]).into_iter().collect();
+    let both: BTreeSet<String> = own.intersection(&running).cloned().collect();
+    let tests = match (running.is_empty(), both.is_empty()) {
+        (true, _) => own,
+        (false, true) => running,
+        (false, false) => both,
+    };
+    tests.into_iter().collect()
 }
 
 /// A step of a schedule.
@@ -170,8 +183,13 @@ fn work(value: &Value, races: &[Announced]) -> Work {
             gaps.push(counted(total(key), what));
         }
     }
+    let unfinished = value["unfinished"].as_u64().unwrap_or(0);
+    if unfinished > 0 {
+        let of = if unfinished == 1 { "1 JVM".to_owned() } else { format!("{unfinished} JVMs") };
+        gaps.push(format!("{of} did not come to an end: what was seen until then counts"));
+    }
     let engine = races.first().map_or(Engine::Run, |race| race.proof.engine);
-    let (count, classes) = (jvms.len(), total("classes"));
+    let (count, classes) = (jvms.len() as u64 + unfinished, total("classes"));
     let summary = format!(
         "{count} {} watched, {} looked at; {} {} seen",
         if count == 1 { "JVM" } else { "JVMs" },
@@ -223,6 +241,20 @@ mod tests {
             let stack: Vec<String> = stack.iter().map(|frame| (*frame).to_owned()).collect();
             assert_eq!(test_of(&stack).as_deref(), expected, "{stack:?}");
         }
+    }
+
+    #[test]
+    fn of_the_tests_that_ran_those_count_that_the_accesses_stand_in() {
+        let race = |tests: &[&str], stack: &str| serde_json::json!({ "tests": tests, "first": { "stack": [stack] }, "second": { "stack": [] } });
+        let worker = "shop.Worker.run(Worker.java:3)";
+        let lambda = "shop.StockTest.lambda$twice$0(S.java:23)";
+        assert_eq!(tests(&race(&["shop.A.one", "shop.StockTest.twice"], lambda)), ["shop.StockTest.twice"]);
+        assert_eq!(tests(&race(&["shop.Checks.one"], worker)), ["shop.Checks.one"]);
+        assert_eq!(
+            tests(&race(&["shop.Checks.one", "shop.B.two"], worker)),
+            ["shop.B.two", "shop.Checks.one"]
+        );
+        assert_eq!(tests(&race(&[], lambda)), ["shop.StockTest.twice"]);
     }
 
     #[test]

@@ -108,6 +108,7 @@ fn index(findings: &Findings) -> Value {
     json!({
         "chunk": CHUNK,
         "headline": headline(findings),
+        "problems": findings.problems,
         "work": findings.work,
         "packages": names,
         "rows": list.iter().map(row).collect::<Vec<Value>>(),

@@ -20,6 +20,8 @@ pub trait Code {
     fn ordinal(&self, location: &Location, access: &Access) -> Option<usize>;
     /// A field's type, as in a source.
     fn field_type(&self, class: &str, field: &str) -> Option<String>;
+    /// Whether a class extends or implements another one.
+    fn is_kind_of(&self, class: &str, of: &str) -> bool;
 }
 
 /// Nothing is known of the code.
@@ -33,6 +35,10 @@ impl Code for NoCode {
 
     fn field_type(&self, _: &str, _: &str) -> Option<String> {
         None
+    }
+
+    fn is_kind_of(&self, _: &str, _: &str) -> bool {
+        false
     }
 }
 

@@ -15,7 +15,6 @@ mod from_predict;
 mod from_run;
 mod from_scan;
 pub mod html;
-
 pub mod identity;
 pub mod json;
 pub mod junit;

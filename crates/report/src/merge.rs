@@ -3,7 +3,9 @@
 //! Fields are known by their names in every engine. Of arrays and library objects only `scan` knows where they are made;
 //! a run knows lines. So what a run saw joins the location of `scan` that has the same two accesses; if several have
 //! (two arrays in one line), these become one finding, because nothing tells which of them it was: *witnessed* is never
-//! said of a location that may not have been it. What only a run saw is told apart by type and methods.
+//! said of a location that may not have been it. What only a run saw is told apart by type and methods. `scan` may know no
+//! more of a library's object than an interface, and a trace does not know the types of arrays: a prediction joins the array
+//! of the same two accesses if these have arrays of one type only.
 //!
 //! Then come the order (see [`rank`]), ids, and what one fix removes ([`crate::cause`]).
 
@@ -40,7 +42,7 @@ pub fn merge(mut announcements: Announcements, code: &dyn Code) -> Findings {
     });
     let mut findings = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
-    for group in grouped(announcements.races) {
+    for group in grouped(announcements.races, code) {
         for race in &group {
             places.entry(race.place.clone()).or_insert(findings.len());
         }
@@ -88,8 +90,11 @@ fn first_site(made: &str) -> &str {
     made.split(" :: ").next().unwrap_or(made)
 }
 
+/// By two accesses: the keys of the groups that have them.
+type BySites = BTreeMap<(Kind, Sites), BTreeSet<String>>;
+
 /// The races of each location.
-fn grouped(races: Vec<Announced>) -> Vec<Vec<Announced>> {
+fn grouped(races: Vec<Announced>, code: &dyn Code) -> Vec<Vec<Announced>> {
     let (named, others): (Vec<Announced>, Vec<Announced>) = races.into_iter().partition(|race| {
         matches!(race.location.kind, Kind::Static | Kind::Field) || !race.location.made_at.is_empty()
     });
@@ -97,7 +102,7 @@ fn grouped(races: Vec<Announced>) -> Vec<Vec<Announced>> {
     for race in named {
         groups.entry(key(&race)).or_default().push(race);
     }
-    let mut by_sites: BTreeMap<(Kind, Sites), BTreeSet<String>> = BTreeMap::new();
+    let mut by_sites = BySites::new();
     for (key, group) in &groups {
         for race in group.iter().filter(|race| matches!(race.location.kind, Kind::Elements | Kind::State)) {
             by_sites.entry((race.location.kind, sites(race))).or_default().insert(key.clone());
@@ -106,23 +111,30 @@ fn grouped(races: Vec<Announced>) -> Vec<Vec<Announced>> {
     // A group that became part of another is found there.
     let mut joined: BTreeMap<String, String> = BTreeMap::new();
     for race in others {
-        let meant = by_sites.get(&(race.location.kind, sites(&race)));
-        let is_same_type = |key: &&String| {
-            let group = groups.get(resolve(&joined, key));
-            group.is_some_and(|group| group.iter().any(|it| it.location.class == race.location.class))
-        };
-        let meant: BTreeSet<String> = meant.into_iter().flatten().filter(is_same_type).cloned().collect();
-        let meant: BTreeSet<String> = meant.iter().map(|key| resolve(&joined, key).to_owned()).collect();
-        let mut meant = meant.into_iter();
+        let at = (race.location.kind, sites(&race));
+        let here = by_sites.get(&at).into_iter().flatten().map(|key| resolve(&joined, key));
+        let here = here.filter_map(|key| Some((key, &*groups.get(key)?.first()?.location.class)));
+        let mut meant = meant(&race.location.class, here.collect(), code).into_iter();
         let first = meant.next().unwrap_or_else(|| key(&race));
         for other in meant {
             let moved = groups.remove(&other).unwrap_or_default();
             groups.entry(first.clone()).or_default().extend(moved);
             joined.insert(other, first.clone());
         }
+        by_sites.entry(at).or_default().insert(first.clone());
         groups.entry(first).or_default().push(race);
     }
     groups.into_values().collect()
+}
+
+/// Of the groups with the same two accesses, by key and type, those that an object of a type may be of.
+fn meant(class: &str, here: BTreeSet<(&str, &str)>, code: &dyn Code) -> BTreeSet<String> {
+    let types: BTreeSet<&str> = here.iter().map(|&(_, of)| of).collect();
+    let is_meant = |of: &str| match class {
+        "" => types.len() == 1,
+        _ => class == of || (!types.contains(class) && code.is_kind_of(class, of)),
+    };
+    here.iter().filter(|(_, of)| is_meant(of)).map(|&(key, _)| key.to_owned()).collect()
 }
 
 fn resolve<'k>(joined: &'k BTreeMap<String, String>, mut key: &'k str) -> &'k str {
@@ -193,6 +205,7 @@ fn title(location: &Location) -> String {
     match kind {
         Kind::Static => format!("static field {class}.{name}"),
         Kind::Field => format!("field {class}.{name}"),
+        Kind::Elements if class.is_empty() => "elements of an array".to_owned(),
         Kind::Elements => format!("elements of {class}{made}"),
         Kind::State => format!("{class}{made}"),
     }

@@ -86,6 +86,7 @@ fn result(finding: &Finding) -> Value {
         "properties": {
             "evidence": finding.evidence.iter().map(proof_text).collect::<Vec<_>>(),
             "strongest": finding.label(),
+            "tests": finding.tests(),
             "suggestion": finding.suggestion.text,
             "effect": finding.effect,
         },
@@ -111,7 +112,7 @@ fn rank(finding: &Finding) -> f64 {
 }
 
 fn message(finding: &Finding) -> Value {
-    let mut text = format!("Data race on {} ({}).", finding.title, finding.label());
+    let mut text = format!("Data race on {} ({}{}).", finding.title, finding.label(), in_tests(finding));
     if let Some(pair) = finding.pairs.first() {
         let [first, second] = pair.accesses();
         text.push_str(&format!(
@@ -135,6 +136,15 @@ fn message(finding: &Finding) -> Value {
         text.push_str(&format!(" The same fix removes {}.", some_of(&finding.removes, 6)));
     }
     json!({ "text": text })
+}
+
+/// Where it was seen, if tests were run.
+fn in_tests(finding: &Finding) -> String {
+    match &finding.tests()[..] {
+        [] => String::new(),
+        [test] => format!(" in test {test}"),
+        [first, others @ ..] => format!(" in tests {first} and {} more", others.len()),
+    }
 }
 
 /// Brackets mean links in messages.

@@ -198,8 +198,10 @@ fn atomic(location: &Location) -> String {
 
 fn elements(location: &Location, is_updated: bool) -> String {
     let instead = match &*location.class {
-        "int[]" => "an AtomicIntegerArray",
-        "long[]" => "an AtomicLongArray",
+        "int[]" | "short[]" | "byte[]" | "char[]" | "boolean[]" => "an AtomicIntegerArray",
+        "long[]" | "double[]" | "float[]" => "an AtomicLongArray",
+        // A trace does not know the types of arrays.
+        "" => "an atomic array of java.util.concurrent.atomic",
         _ => "an AtomicReferenceArray",
     };
     match is_updated {
@@ -219,4 +221,30 @@ fn publishes(location: &Location) -> bool {
 
 fn simple(class: &str) -> &str {
     class.rsplit(['.', '$']).next().unwrap_or(class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_for_an_array_depends_on_its_elements() {
+        let cases = [
+            ("byte[]", "AtomicIntegerArray"),
+            ("double[]", "AtomicLongArray"),
+            ("int[][]", "AtomicReferenceArray"),
+            ("java.lang.String[]", "AtomicReferenceArray"),
+            ("", "an atomic array"),
+        ];
+        for (class, expected) in cases {
+            let location = Location {
+                kind: Kind::Elements,
+                class: class.to_owned(),
+                name: String::new(),
+                made_at: Vec::new(),
+                declared: None,
+            };
+            assert!(elements(&location, true).contains(expected), "{class}");
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! The list for a terminal: the summary first, then each finding with both accesses, their code, why it is a race and what
-//! would remove it. No line is longer than 100 columns if names allow.
+//! would remove it. No line is longer than 100 columns: names that are longer go on in the next line.
 
 use std::fmt::Write;
 
@@ -116,7 +116,9 @@ fn summary(findings: &Findings, look: &Look, out: &mut String) {
         fill(2, &format!("{} more that go away with these", summary.removed_with_others), out);
     }
     for work in &findings.work {
-        fill(2, &format!("{:<8} {}", work.engine.name(), work.summary), out);
+        let begin = out.len();
+        fill(11, &work.summary, out);
+        out.replace_range(begin..begin + 11, &format!("  {:<8} ", work.engine.name()));
         for gap in &work.gaps {
             fill(11, &format!("not seen: {gap}"), out);
         }
@@ -134,15 +136,7 @@ pub fn finding(finding: &Finding, sources: &Sources, look: &Look, out: &mut Stri
         _ if label == "possible" => Ink::Blue,
         _ => Ink::Yellow,
     };
-    let new = if finding.new == Some(true) { " new" } else { "" };
-    let head = format!("{label}{new}: {}", finding.title);
-    let gap = COLUMNS.saturating_sub(head.chars().count() + finding.id.len());
-    let head = format!("{}{}: {}", look.ink(ink, label), new, look.ink(Ink::Bold, &finding.title));
-    let id = look.ink(Ink::Dim, &finding.id);
-    let _ = match gap {
-        0..2 => writeln!(out, "{head}\n{}{id}", " ".repeat(COLUMNS - finding.id.len())),
-        _ => writeln!(out, "{head}{}{id}", " ".repeat(gap)),
-    };
+    head(finding, look, ink, out);
     for proof in &finding.evidence {
         fill(2, &proof_text(proof), out);
     }
@@ -171,6 +165,30 @@ pub fn finding(finding: &Finding, sources: &Sources, look: &Look, out: &mut Stri
     if let Some(other) = &finding.removed_with {
         fill(2, &format!("goes away with {other}"), out);
     }
+}
+
+/// What races, with the id at the right.
+fn head(finding: &Finding, look: &Look, ink: Ink, out: &mut String) {
+    let new = if finding.new == Some(true) { " new" } else { "" };
+    let label = format!("{}{new}: ", finding.label());
+    let lines = wrapped(0, &format!("{label}{}", finding.title));
+    let gap = match &lines[..] {
+        [only] => COLUMNS.saturating_sub(width(only) + width(&finding.id)),
+        _ => 0,
+    };
+    for (number, line) in lines.iter().enumerate() {
+        let _ = match line.strip_prefix(&label).filter(|_| number == 0) {
+            Some(title) => {
+                write!(out, "{}{new}: {}", look.ink(ink, finding.label()), look.ink(Ink::Bold, title))
+            }
+            None => write!(out, "\n{}", look.ink(Ink::Bold, line)),
+        };
+    }
+    let id = look.ink(Ink::Dim, &finding.id);
+    let _ = match gap {
+        0..2 => writeln!(out, "\n{}{id}", " ".repeat(COLUMNS.saturating_sub(width(&finding.id)))),
+        _ => writeln!(out, "{}{id}", " ".repeat(gap)),
+    };
 }
 
 /// What an engine says, in a line.
@@ -261,7 +279,7 @@ pub(crate) fn some_of(ids: &[String], most: usize) -> String {
 
 /// A line of the source that fits.
 fn cut(line: &str) -> String {
-    match line.chars().count() > COLUMNS {
+    match width(line) > COLUMNS {
         true => line.chars().take(COLUMNS - 1).chain(['…']).collect(),
         false => line.to_owned(),
     }
@@ -274,13 +292,32 @@ fn frame_text(frame: &crate::finding::Frame) -> String {
     if class.is_empty() { format!("{method}{line}") } else { format!("{class}.{method}{line}") }
 }
 
+/// A text whose lines fit: those that are too long go on further in.
+pub fn fitted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let words = line.trim_start();
+        match width(line) > COLUMNS {
+            true => fill((line.len() - words.len()).min(COLUMNS / 2), words, &mut out),
+            false => out.extend([line, "\n"]),
+        }
+    }
+    out
+}
+
 /// Writes words, on as many lines as they need; those that follow stand further in.
 fn fill(indent: usize, text: &str, out: &mut String) {
-    let mut line = " ".repeat(indent);
-    let mut is_begun = false;
-    for word in text.split(' ') {
-        if is_begun && line.chars().count() + 1 + word.chars().count() > COLUMNS {
-            let _ = writeln!(out, "{}", line.trim_end());
+    for line in wrapped(indent, text) {
+        let _ = writeln!(out, "{line}");
+    }
+}
+
+/// Words on lines that fit; those after the first stand further in.
+fn wrapped(indent: usize, text: &str) -> Vec<String> {
+    let (mut lines, mut line, mut is_begun) = (Vec::new(), " ".repeat(indent), false);
+    for word in text.split([' ', '\n']).flat_map(|word| pieces(word, COLUMNS - indent - 2)) {
+        if is_begun && width(&line) + 1 + width(word) > COLUMNS {
+            lines.push(line.trim_end().to_owned());
             line = " ".repeat(indent + 2);
             is_begun = false;
         }
@@ -290,5 +327,24 @@ fn fill(indent: usize, text: &str, out: &mut String) {
         line.push_str(word);
         is_begun = true;
     }
-    let _ = writeln!(out, "{}", line.trim_end());
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+/// A word in parts of at most so many columns, cut behind a point, slash or dollar if there is one in the part's second half.
+fn pieces(word: &str, most: usize) -> Vec<&str> {
+    let (mut pieces, mut rest) = (Vec::new(), word);
+    while width(rest) > most {
+        let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
+        let joint = rest[..end].rfind(['.', '/', '$', ',', '-', '_']).map(|at| at + 1);
+        let cut = joint.filter(|&joint| joint > end / 2).unwrap_or(end);
+        pieces.push(&rest[..cut]);
+        rest = &rest[cut..];
+    }
+    pieces.push(rest);
+    pieces
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
 }

@@ -296,6 +296,20 @@ fn every_control_has_a_name_for_screen_readers() {
 }
 
 #[test]
+fn a_check_that_is_not_complete_says_why() {
+    let Some(mut browser) = started("incomplete") else { return };
+    browser.open(&written("incomplete", &example().0));
+    assert_eq!(browser.value("document.querySelector('#problems').offsetHeight"), 0);
+    let problems =
+        ["the tests did not end within 84 s", "the scan failed: <b>no memory</b>"].map(str::to_owned);
+    browser.open(&written("incomplete", &Findings { problems: problems.to_vec(), ..example().0 }));
+    assert_eq!(browser.text("#problems"), problems.join("\n"));
+    assert!(browser.text("#headline").ends_with("the check is not complete"));
+    browser.screenshot("incomplete");
+    assert_eq!(browser.errors, Vec::<String>::new());
+}
+
+#[test]
 fn fifty_thousand_findings_can_be_searched() {
     let Some(mut browser) = started("many") else { return };
     let took = browser.open(&written("many", &many(50_000)));

@@ -4,12 +4,14 @@ mod support;
 
 use std::io::{Read, Write};
 
+use deadheat_report::announced::{Announcements, Work};
 use deadheat_report::baseline::Baseline;
+use deadheat_report::finding::{AccessKind, Engine, Frame};
 use deadheat_report::text::{COLUMNS, Look};
-use deadheat_report::{html, json, junit, sarif, text};
+use deadheat_report::{Findings, NoCode, html, json, junit, merge, sarif, text};
 use flate2::read::DeflateDecoder;
 use serde_json::Value;
-use support::{example, many, snapshot};
+use support::{access, example, field, many, race, snapshot};
 
 #[test]
 fn text_for_a_terminal() {
@@ -28,6 +30,76 @@ fn text_for_a_terminal() {
     );
     assert!(coloured.contains("\x1b[1;31mwitnessed\x1b[0m"));
     assert_eq!(without_colours(&coloured), shown);
+}
+
+#[test]
+fn long_names_go_on_in_the_next_line() {
+    let package = format!("{}.a1.b2", "org.example.accounting.internal".repeat(4));
+    let class = format!("{package}.{}Service$Cache$Entry", "Reconciliation".repeat(9));
+    let mut ends = [AccessKind::Write, AccessKind::Read].map(|kind| access(kind, &class, "lookUp", 3));
+    for end in &mut ends {
+        end.file = Some(format!("{}.java", "Reconciliation".repeat(9)));
+        end.thread = format!("a thread started at {class}.run");
+        end.locks = vec![format!("{class}.lock"), "this".to_owned()];
+        let frame = Frame { method: format!("{class}.lookUp"), file: end.file.clone(), line: Some(3) };
+        end.frames = vec![frame.clone(), frame];
+    }
+    let [first, second] = ends;
+    let mut announced = race(Engine::Run, field(&class, &"value".repeat(30)), first, second);
+    announced.proof.tests = vec![format!("{class}Test.works")];
+    let work = Work {
+        engine: Engine::Run,
+        summary: "x".repeat(300),
+        filters: Vec::new(),
+        gaps: vec![format!("/{}", "long/path".repeat(30))],
+    };
+    let mut findings = merge(Announcements { races: vec![announced], work: vec![work] }, &NoCode);
+    findings.problems = vec!["y".repeat(200)];
+    for look in [Look::default(), Look::whole(false)] {
+        let mut shown = String::new();
+        text::write(&findings, &example().1, &look, &mut shown);
+        let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > COLUMNS).collect();
+        assert!(long.is_empty(), "{long:#?}");
+        let whole: String = shown.split_whitespace().collect();
+        let title: String = findings.findings[0].title.split_whitespace().collect();
+        assert!(whole.contains(&title), "nothing of the name is lost: {shown}");
+        let mut coloured = String::new();
+        text::write(&findings, &example().1, &Look { colours: true, ..look }, &mut coloured);
+        assert_eq!(without_colours(&coloured), shown);
+    }
+}
+
+/// What should have been done and was not must not be taken for a clean result, whatever the reader reads.
+#[test]
+fn every_format_says_that_a_check_is_not_complete() {
+    let problem = "the tests did not end within 9 s: <what> they did & \"saw\" counts";
+    for mut findings in [Findings::default(), example().0] {
+        findings.problems = vec![problem.to_owned()];
+        let sources = example().1;
+        let mut shown = String::new();
+        text::write(&findings, &sources, &Look::default(), &mut shown);
+        let (head, _) = shown.split_once('\n').expect("a summary");
+        assert!(head.contains("the check is not complete"), "{shown}");
+
+        let read = json::read(&json::write(&findings).expect("JSON")).expect("a list");
+        assert_eq!(read.problems, [problem]);
+
+        let invocation = &sarif::write(&findings)["runs"][0]["invocations"][0];
+        assert_eq!(invocation["executionSuccessful"], false);
+        let said = invocation["toolExecutionNotifications"].as_array().expect("notifications");
+        let errors: Vec<&Value> = said.iter().filter(|it| it["level"] == "error").collect();
+        let [error] = errors[..] else { panic!("{said:?}") };
+        assert_eq!(error["message"]["text"], problem);
+
+        let xml = junit::write(&findings, &sources, &|_| true);
+        assert_eq!(xml.matches("errors=\"1\"").count(), 2, "of all suites and of the one: {xml}");
+        let case = "<testcase classname=\"deadheat\" name=\"the check is complete\">\n      <error";
+        assert!(xml.contains(case) && xml.contains("&lt;what&gt; they did &amp; &quot;saw&quot;"), "{xml}");
+        assert!(!xml.contains("no data races"), "{xml}");
+
+        let page = html::write(&findings, &sources).expect("a page");
+        assert!(unpacked(&page).iter().any(|value| value.to_string().contains("did not end within 9 s")));
+    }
 }
 
 fn without_colours(text: &str) -> String {
@@ -73,7 +145,7 @@ fn junit_for_build_servers() {
     let (findings, sources) = example();
     let written = junit::write(&findings, &sources, &|finding| finding.label() != "possible");
     snapshot("findings.xml", &written);
-    let empty = junit::write(&deadheat_report::Findings::default(), &sources, &|_| true);
+    let empty = junit::write(&Findings::default(), &sources, &|_| true);
     assert!(empty.contains("failures=\"0\"") && empty.contains("no data races"), "{empty}");
 }
 

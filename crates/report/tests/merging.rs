@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use deadheat_report::announced::{Announced, Announcements};
 use deadheat_report::baseline::Baseline;
-use deadheat_report::finding::{AccessKind, Engine, Evidence, Finding, Kind, Location, Severity};
+use deadheat_report::finding::{Access, AccessKind, Engine, Evidence, Finding, Kind, Location, Severity};
 use deadheat_report::source::Sources;
 use deadheat_report::suppress::{self, rules};
-use deadheat_report::{Findings, NoCode, diff, json, merge};
+use deadheat_report::{Code, Findings, NoCode, diff, json, merge};
 use support::{access, announced, field, fresh, race};
 
 use AccessKind::{Read, Write};
@@ -115,6 +115,63 @@ fn arrays_that_a_run_cannot_tell_apart_are_one_finding() {
     ]);
     let [finding] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!(finding.location.made_at, ["a.B.main():3", "a.B.main():4"]);
+}
+
+/// An array race as a prediction has it: traces do not know the types of arrays.
+fn predicted(line: u32) -> Announced {
+    let mut race = array(Engine::Predict, None, line);
+    race.location.class.clear();
+    race
+}
+
+#[test]
+fn a_prediction_without_a_type_joins_the_array_of_the_same_accesses() {
+    let scanned = array(Engine::Scan, Some("a.B.main():3"), 5);
+    for others in [vec![scanned.clone()], vec![array(Engine::Run, None, 5)]] {
+        let findings = merged([vec![predicted(5)], others].concat());
+        let [finding] = &findings[..] else { panic!("{findings:?}") };
+        assert_eq!((finding.evidence.len(), &*finding.location.class), (2, "int[]"));
+    }
+    // Two types in one line: it may be either.
+    let mut other = array(Engine::Scan, Some("a.B.main():4"), 5);
+    other.location.class = "long[]".to_owned();
+    let titles = |findings: Vec<Finding>| findings.into_iter().map(|it| it.title).collect::<BTreeSet<_>>();
+    let found = titles(merged(vec![scanned, other, predicted(5)]));
+    assert_eq!(found.len(), 3);
+    assert!(found.contains("elements of an array"), "{found:?}");
+}
+
+/// Classes whose names begin with another one's are of that kind.
+struct ByName;
+
+impl Code for ByName {
+    fn ordinal(&self, _: &Location, _: &Access) -> Option<usize> {
+        None
+    }
+
+    fn field_type(&self, _: &str, _: &str) -> Option<String> {
+        None
+    }
+
+    fn is_kind_of(&self, class: &str, of: &str) -> bool {
+        class.starts_with(of)
+    }
+}
+
+#[test]
+fn an_object_of_which_scan_knows_an_interface_is_what_a_run_sees() {
+    let state = |engine, class: &str, made: Option<&str>| {
+        let mut race = array(engine, made, 5);
+        race.location.kind = Kind::State;
+        race.location.class = class.to_owned();
+        race
+    };
+    let scanned = state(Engine::Scan, "java.util.Iterator", Some("a.B.main():3"));
+    let count = |class: &str| {
+        let races = vec![scanned.clone(), state(Engine::Run, class, None)];
+        merge(Announcements { races, work: Vec::new() }, &ByName).findings.len()
+    };
+    assert_eq!((count("java.util.IteratorOfList"), count("java.util.HashMap")), (1, 2));
 }
 
 #[test]

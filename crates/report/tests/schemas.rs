@@ -22,14 +22,15 @@ fn check(validator: &Validator, value: &Value) {
     assert!(errors.is_empty(), "{errors:#?}");
 }
 
-fn lists() -> [Findings; 3] {
+fn lists() -> [Findings; 4] {
     let mut marked = example().0;
     for (number, finding) in marked.findings.iter_mut().enumerate() {
         finding.new = Some(number % 2 == 0);
         let (place, reason) = ("deadheat.toml:3".to_owned(), "on purpose".to_owned());
         finding.suppressed = (number == 1).then_some(deadheat_report::finding::Suppression { place, reason });
     }
-    [marked, many(300), Findings::default()]
+    let incomplete = Findings { problems: vec!["the tests did not end".to_owned()], ..example().0 };
+    [marked, many(300), incomplete, Findings::default()]
 }
 
 #[test]

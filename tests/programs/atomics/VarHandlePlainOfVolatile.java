@@ -20,10 +20,10 @@ public class VarHandlePlainOfVolatile {
     public static void main(String[] args) {
         VarHandlePlainOfVolatile shared = new VarHandlePlainOfVolatile();
         new Thread(() -> {
-            shared.value = 1;    //~ FN[run] race(value) write: volatile fields have no shadow
+            shared.value = 1;    //~ FN[run,predict] race(value) write: volatile fields have no shadow
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        int seen = (int) VALUE.get(shared);    //~ FN[run] race(value) read: volatile fields have no shadow
+        int seen = (int) VALUE.get(shared);    //~ FN[run,predict] race(value) read: volatile fields have no shadow
     }
 }

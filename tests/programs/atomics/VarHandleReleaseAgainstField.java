@@ -20,10 +20,10 @@ public class VarHandleReleaseAgainstField {
     public static void main(String[] args) {
         VarHandleReleaseAgainstField shared = new VarHandleReleaseAgainstField();
         new Thread(() -> {
-            VALUE.setRelease(shared, 1);    //~ FN[run] race(value) write: what a handle writes in release mode is synchronisation, and no access
+            VALUE.setRelease(shared, 1);    //~ FN[run,predict] race(value) write: what a handle writes in release mode is synchronisation, and no access
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        int seen = shared.value;    //~ FN[run] race(value) read: what a handle writes in release mode is synchronisation, and no access
+        int seen = shared.value;    //~ FN[run,predict] race(value) read: what a handle writes in release mode is synchronisation, and no access
     }
 }

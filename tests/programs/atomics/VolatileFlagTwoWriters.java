@@ -7,7 +7,7 @@ public class VolatileFlagTwoWriters {
 
     public static void main(String[] args) {
         new Thread(() -> {
-            value = 42;    //~ race(value) write
+            value = 42;    //~ FN[predict] race(value) write: a thread that waits in a loop may fill the window in between
             Unseen.at(1);
             Unseen.at(4);
             ready = true;
@@ -19,7 +19,7 @@ public class VolatileFlagTwoWriters {
         while (!ready) {
             Thread.onSpinWait();
         }
-        int seen = value;    //~ race(value) read
+        int seen = value;    //~ FN[predict] race(value) read: a thread that waits in a loop may fill the window in between
         Unseen.at(3);
     }
 }

@@ -9,10 +9,10 @@ public class ArrayAsListSet {
         String[] names = {"Ada", "Bob"};
         List<String> list = Arrays.asList(names);
         new Thread(() -> {
-            list.set(0, "Eve");    //~ FN[run] race(names) write: the elements behind a list of an array are not followed
+            list.set(0, "Eve");    //~ FN[run,predict] race(names) write: the elements behind a list of an array are not followed
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        String name = names[0];    //~ FN[run] race(names) read: the elements behind a list of an array are not followed
+        String name = names[0];    //~ FN[run,predict] race(names) read: the elements behind a list of an array are not followed
     }
 }

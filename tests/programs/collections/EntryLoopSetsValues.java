@@ -9,14 +9,14 @@ public class EntryLoopSetsValues {
         Map<String, Integer> ages = new HashMap<>(Map.of("Ada", 36));
         new Thread(() -> {
             for (Map.Entry<String, Integer> each : ages.entrySet()) {
-                each.setValue(each.getValue() + 1);    //~ FN[run] race(ages) write: entries of maps are not followed
+                each.setValue(each.getValue() + 1);    //~ FN[run,predict] race(ages) write: entries of maps are not followed
             }
             Unseen.at(1);
         }).start();
         Unseen.at(2);
         int sum = 0;
-        for (Map.Entry<String, Integer> each : ages.entrySet()) {    //~ FN[run] race(ages) read: entries of maps are not followed
-            sum += each.getValue();    //~ FN[run] race(ages) read: entries of maps are not followed
+        for (Map.Entry<String, Integer> each : ages.entrySet()) {    //~ FN[run,predict] race(ages) read: entries of maps are not followed
+            sum += each.getValue();    //~ FN[run,predict] race(ages) read: entries of maps are not followed
         }
     }
 }

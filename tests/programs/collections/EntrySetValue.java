@@ -9,10 +9,10 @@ public class EntrySetValue {
         Map<String, Integer> ages = new HashMap<>(Map.of("Ada", 36));
         Map.Entry<String, Integer> first = ages.entrySet().iterator().next();
         new Thread(() -> {
-            first.setValue(37);    //~ FN[run] race(ages) write: entries of maps are not followed
+            first.setValue(37);    //~ FN[run,predict] race(ages) write: entries of maps are not followed
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        Integer age = ages.get("Ada");    //~ FN[run] race(ages) read: entries of maps are not followed
+        Integer age = ages.get("Ada");    //~ FN[run,predict] race(ages) read: entries of maps are not followed
     }
 }

@@ -10,10 +10,10 @@ public class ReversedList {
         List<String> names = new ArrayList<>(List.of("Ada", "Bob"));
         List<String> backwards = names.reversed();
         new Thread(() -> {
-            backwards.set(0, "Eve");    //~ FN[run] race(names) write: elements of lists and buffers are not told apart, so what replaces one counts as a read
+            backwards.set(0, "Eve");    //~ FN[run,predict] race(names) write: elements of lists and buffers are not told apart, so what replaces one counts as a read
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        String last = names.get(1);    //~ FN[run] race(names) read: elements of lists and buffers are not told apart, so what replaces one counts as a read
+        String last = names.get(1);    //~ FN[run,predict] race(names) read: elements of lists and buffers are not told apart, so what replaces one counts as a read
     }
 }

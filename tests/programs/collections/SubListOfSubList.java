@@ -9,10 +9,10 @@ public class SubListOfSubList {
         List<String> names = new ArrayList<>(List.of("Ada", "Bob", "Eve"));
         List<String> inner = names.subList(0, 2).subList(0, 1);
         new Thread(() -> {
-            names.set(0, "Eva");    //~ FN[run] race(names) write: elements of lists and buffers are not told apart, so what replaces one counts as a read
+            names.set(0, "Eva");    //~ FN[run,predict] race(names) write: elements of lists and buffers are not told apart, so what replaces one counts as a read
             Unseen.at(1);
         }).start();
         Unseen.at(2);
-        String name = inner.get(0);    //~ FN[run] race(names) read: elements of lists and buffers are not told apart, so what replaces one counts as a read
+        String name = inner.get(0);    //~ FN[run,predict] race(names) read: elements of lists and buffers are not told apart, so what replaces one counts as a read
     }
 }

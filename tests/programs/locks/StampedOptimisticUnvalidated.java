@@ -11,7 +11,7 @@ public class StampedOptimisticUnvalidated {
         Unseen.at(2);
         long stamp = lock.writeLock();
         try {
-            x = dx;    //~ FN[run] race(x) write: what is read under a stamp is taken to be validated later
+            x = dx;    //~ FN[run,predict] race(x) write: what is read under a stamp is taken to be validated later
         } finally {
             lock.unlockWrite(stamp);
         }
@@ -22,7 +22,7 @@ public class StampedOptimisticUnvalidated {
         lock.tryOptimisticRead();
         Unseen.at(1);
         Unseen.at(4);
-        return x;    //~ FN[run] race(x) read: what is read under a stamp is taken to be validated later
+        return x;    //~ FN[run,predict] race(x) read: what is read under a stamp is taken to be validated later
     }
 
     public static void main(String[] args) {

@@ -6,7 +6,7 @@ public class CopyByRace {
         int size;
 
         Settings copy() throws CloneNotSupportedException {
-            return (Settings) super.clone();    //~ FN[scan,run] race(size) write: to copy is to write to nothing
+            return (Settings) super.clone();    //~ FN[scan,run,predict] race(size) write: to copy is to write to nothing
         }
     }
 
@@ -17,7 +17,7 @@ public class CopyByRace {
         new Thread(() -> {
             Unseen.at(2);
             Settings found = current;    //~ race(current) read
-            int size = found.size;    //~ FN[scan,run] race(size) read: to copy is to write to nothing
+            int size = found.size;    //~ FN[scan,run,predict] race(size) read: to copy is to write to nothing
             Unseen.at(3);
         }).start();
         current = settings.copy();    //~ race(current) write

@@ -13,7 +13,7 @@ public class MethodHandleSetter {
         MethodHandle getter = MethodHandles.lookup().findGetter(MethodHandleSetter.class, "level", int.class);
         new Thread(() -> {
             try {
-                setter.invokeExact(gauge, 1);    //~ FN[run] race(level) write: method handles are not followed
+                setter.invokeExact(gauge, 1);    //~ FN[run,predict] race(level) write: method handles are not followed
             } catch (Throwable e) {
                 throw new AssertionError(e);
             }
@@ -21,7 +21,7 @@ public class MethodHandleSetter {
         }).start();
         Unseen.at(2);
         try {
-            int seen = (int) getter.invokeExact(gauge);    //~ FN[run] race(level) read: method handles are not followed
+            int seen = (int) getter.invokeExact(gauge);    //~ FN[run,predict] race(level) read: method handles are not followed
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

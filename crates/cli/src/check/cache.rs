@@ -1,5 +1,6 @@
-//! What was found before: kept by a hash of the classes, the build files, the configuration and this command itself, so that
-//! what did not change costs nothing.
+//! What was found before: kept by a hash of the classes, the build files, the configuration, the JDK and this command itself, so
+//! that what did not change costs nothing. Everything goes by contents, nothing by time: a cache serves another checkout and
+//! another installation of the same release as well. What is kept there and is damaged, or no result, is not there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,17 +28,18 @@ impl Slot {
         for path in paths {
             add(path, &mut sum);
         }
-        let build = std::env::current_exe().and_then(|exe| exe.metadata());
-        let build = build.ok().map(|it| (it.len(), it.modified().ok()));
+        let own = std::env::current_exe().and_then(fs::read).map(|bytes| digest(&bytes)).unwrap_or_default();
         let home = std::env::var_os("JAVA_HOME");
-        let key = format!("{build:?} {home:?} {words:?} {paths:?}");
+        let release = home.as_ref().and_then(|home| fs::read(Path::new(home).join("release")).ok());
+        let key = format!("{own:x} {home:?} {release:?} {words:?} {paths:?}");
         let key = digest(key.as_bytes()) ^ digest(&sum).rotate_left(1);
         Ok(Slot { file: Some(cache()?.join(format!("{engine}-{key:016x}.json"))) })
     }
 
-    /// What was kept there.
-    pub(super) fn load(&self) -> Option<Value> {
-        serde_json::from_slice(&fs::read(self.file.as_ref()?).ok()?).ok()
+    /// What was kept there, if it is a result.
+    pub(super) fn load(&self, is_result: impl Fn(&Value) -> bool) -> Option<Value> {
+        let bytes = fs::read(self.file.as_ref()?).ok()?;
+        serde_json::from_slice(&bytes).ok().filter(is_result)
     }
 
     pub(super) fn store(&self, value: &Value) -> Result<()> {

@@ -108,4 +108,9 @@ impl Code for ProgramCode<'_> {
         let declared = self.program.field(found).ok()?;
         Some(declared.ty.display(self.program.symbols()).to_string())
     }
+
+    fn is_kind_of(&self, class: &str, of: &str) -> bool {
+        let find = |name: &str| self.program.find_class(&name.replace('.', "/"));
+        matches!((find(class), find(of)), (Some(class), Some(of)) if self.program.is_subclass(class, of))
+    }
 }

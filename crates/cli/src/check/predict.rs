@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use deadheat_report::from_predictions;
+use deadheat_report::{from_predictions, is_predict};
 use serde_json::Value;
 
 use super::cache::Slot;
@@ -32,7 +32,8 @@ impl Check<'_> {
             return Ok(());
         }
         let slot = self.slot_of_runs("predict")?;
-        if let Some(Value::Array(found)) = slot.load() {
+        let is_result = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(is_predict));
+        if let Some(Value::Array(found)) = slot.load(is_result) {
             self.announced.add(from_predictions(&found));
             return Ok(());
         }
@@ -96,7 +97,7 @@ impl Check<'_> {
     pub(super) fn slot_of_runs(&self, engine: &str) -> Result<Slot> {
         let text = |word: &OsString| word.display().to_string();
         let words: Vec<String> = self.subject.command.iter().map(text).chain(self.run_options()).collect();
-        let kept = [self.subject.classes.clone(), self.subject.build_files()].concat();
+        let kept = [self.subject.classes.clone(), self.subject.other_inputs()].concat();
         Slot::of(engine, &kept, &words, self.subject.is_tests && !self.arguments.no_cache)
     }
 }

@@ -75,16 +75,24 @@ impl Subject {
         }
     }
 
-    /// The build files of the project and its modules, on which its tests depend, too.
-    pub(super) fn build_files(&self) -> Vec<PathBuf> {
-        const NAMES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
+    /// What its tests depend on besides the classes: the build files of the project and its modules, and the resources that
+    /// Gradle puts beside the classes (Maven puts them among these).
+    pub(super) fn other_inputs(&self) -> Vec<PathBuf> {
+        const NAMES: [&str; 6] = [
+            "pom.xml",
+            "build.gradle",
+            "build.gradle.kts",
+            "gradle.properties",
+            "gradle.lockfile",
+            "build/resources",
+        ];
         let directories = self.project.iter().flat_map(|(_, root)| {
             let modules = self.classes.iter().flat_map(|classes| classes.ancestors().skip(1).take(4));
             std::iter::once(root.as_path()).chain(modules)
         });
         let files: BTreeSet<PathBuf> =
             directories.flat_map(|directory| NAMES.map(|name| directory.join(name))).collect();
-        files.into_iter().filter(|file| file.is_file()).collect()
+        files.into_iter().filter(|file| file.exists()).collect()
     }
 
     /// Patterns of the packages that the project's classes are in: its build tool has many more, which are not meant.

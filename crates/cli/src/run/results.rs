@@ -1,6 +1,6 @@
 //! What the JVMs of a run wrote, merged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,8 @@ impl Results {
 
     fn add(&mut self, line: &Value) {
         if let Some(race) = line.get("race") {
-            self.races.entry(key(race)).or_insert_with(|| race.clone());
+            let known = self.races.entry(key(race)).or_insert_with(|| race.clone());
+            known["tests"] = tests([known, race]);
         } else if line.get("calls").is_some() {
             self.audits.push(line.clone());
         } else if let Some(summary) = line.get("summary") {
@@ -66,7 +67,8 @@ impl Results {
             race["times"] = json!(self.times_of(&race));
             race
         });
-        json!({ "races": races.collect::<Vec<_>>(), "jvms": self.summaries })
+        let unfinished = self.jvms.saturating_sub(self.summaries.len());
+        json!({ "races": races.collect::<Vec<_>>(), "jvms": self.summaries, "unfinished": unfinished })
     }
 
     /// How often a race was seen; what killed JVMs saw again is not counted.
@@ -82,6 +84,11 @@ impl Results {
             let times = self.times_of(race);
             if times > 1 {
                 writeln!(text, "  seen {times} times")?;
+            }
+            let tests: Vec<&str> = race["tests"].as_array().into_iter().flatten().map(part).collect();
+            if !tests.is_empty() {
+                let word = if tests.len() == 1 { "test" } else { "tests" };
+                writeln!(text, "  seen in {word} {}", tests.join(", "))?;
             }
             writeln!(text)?;
         }
@@ -123,6 +130,12 @@ impl Results {
         }
         Ok(())
     }
+}
+
+/// The tests in which the same race was seen, in whichever JVM.
+fn tests(races: [&Value; 2]) -> Value {
+    let tests = races.iter().flat_map(|race| race["tests"].as_array().into_iter().flatten());
+    json!(tests.filter_map(Value::as_str).collect::<BTreeSet<_>>())
 }
 
 fn key(race: &Value) -> String {

@@ -48,7 +48,8 @@ final class DeadheatReport {
                 String.valueOf(DeadheatThread.timeOf(epoch)),
                 isWrite ? "write" : "read", isLate ? thread.name() : Thread.currentThread().getName(),
                 own == null ? DeadheatStacks.text(new Throwable()) : own.stack(),
-                own == null ? thread.held.names() : own.locks, String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch)))}, there, here);
+                own == null ? thread.held.names() : own.locks, String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch))),
+                DeadheatTests.running()}, there, here);
             // To link a native method, the JDK synchronises.
             isToThrow = Deadheat.isToThrow();
         } finally {
