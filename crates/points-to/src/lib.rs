@@ -26,6 +26,7 @@ mod context;
 mod cycles;
 mod dealt;
 mod decided;
+mod display;
 mod frameworks;
 mod gaps;
 mod graph;

@@ -37,11 +37,11 @@ impl Program {
         let method = self.method(member).ok()?;
         let default = class.annotation_default(self.symbols(), method).ok()??;
         let (ty, name) = (self.symbols().bytes(class.name), self.symbols().bytes(method.name));
-        let descriptor = [b"L", &ty[..], b";"].concat();
+        let descriptor = [b"L", ty, b";"].concat();
         let all: Vec<ClassId> = self.application_classes().collect();
         let keeps = |&id: &ClassId| {
             self.class(id).is_ok_and(|other| {
-                !other.interfaces.contains(&class.name) && gives_nothing(other, &descriptor, &name)
+                !other.interfaces.contains(&class.name) && gives_nothing(other, &descriptor, name)
             })
         };
         (method.flags.is_abstract() && all.par_iter().all(keeps)).then_some(())?;

@@ -343,15 +343,15 @@ impl Solver {
         let mut met: Vec<(&Event, Bits)> = Vec::new();
         self.states((id, &method), entry, &mut |event, state| met.push((event, state.clone())));
         for (event, state) in met {
-            changed |= match event {
+            match event {
                 Event::Use { perhaps, .. } => {
-                    perhaps.iter().fold(false, |all, &class| self.initialise(class, &state) || all)
+                    perhaps.iter().for_each(|&class| changed |= self.initialise(class, &state));
                 }
                 Event::Call { callees, .. } => {
-                    callees.iter().fold(false, |all, &callee| self.enter(callee, &state) || all)
+                    callees.iter().for_each(|&callee| changed |= self.enter(callee, &state));
                 }
-                Event::Return => self.leave(id, &state),
-            };
+                Event::Return => changed |= self.leave(id, &state),
+            }
         }
         changed
     }
