@@ -214,8 +214,9 @@ pub(crate) fn is_up(class: &str) -> bool {
     class.strip_prefix("java/lang/").is_some_and(|name| !name.contains('/'))
 }
 
-/// Classes of the JDK whose objects have no field for an identity: the JVM knows where boxes have what is in them, and the
-/// others are what identities are made with.
+/// Classes of the JDK whose objects have no field for an identity: the JVM knows where boxes have what is in them; it takes for
+/// granted that the four fields of a reference stand in a row, and where a stack's frames begin, else it follows numbers as
+/// if they were objects; and the others are what identities are made with.
 const WITHOUT_IDENTITY: &[&str] = &[
     "java/lang/Class",
     "java/lang/Number",
@@ -227,6 +228,8 @@ const WITHOUT_IDENTITY: &[&str] = &[
     "java/lang/Long",
     "java/lang/Float",
     "java/lang/Double",
+    "java/lang/ref/Reference",
+    "jdk/internal/vm/StackChunk",
     "jdk/internal/misc/Unsafe",
 ];
 

@@ -1,5 +1,6 @@
 //! `deadheat record` as its users see it: what it says, what is in the file, and what is left when a JVM ends badly.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -310,5 +311,38 @@ fn tree_leaves_repeated_accesses_out_and_only_happens_before_takes_the_rest() {
             assert_eq!(refused.status.code(), Some(2), "{analysis}");
             assert!(self::said(&refused).contains("was recorded with --tree"), "{}", self::said(&refused));
         }
+    }
+}
+
+/// The JVM knows where references have their fields, and so does its collector.
+#[test]
+fn references_are_cleared_and_queued_while_they_are_recorded() {
+    let body =
+        "static final java.lang.ref.ReferenceQueue<Object> QUEUE = new java.lang.ref.ReferenceQueue<>();
+        static class Weak extends java.lang.ref.WeakReference<Object> {
+            int number;
+            Weak(Object of, int number) { super(of, QUEUE); this.number = number; }
+        }
+        public static void main(String[] arguments) throws Exception {
+            java.util.Set<Object> all = new java.util.HashSet<>();
+            for (int round = 0; round < 20; round++) {
+                for (int i = 0; i < 2000; i++) {
+                    Object of = new int[i % 50];
+                    all.add(i % 2 == 0 ? new Weak(of, i) : new java.lang.ref.PhantomReference<>(of, QUEUE));
+                    all.add(new java.lang.ref.SoftReference<>(new int[1]));
+                }
+                System.gc();
+                for (Object dead; (dead = QUEUE.poll()) != null;) {
+                    all.remove(dead);
+                }
+            }
+        }";
+    for jdk in jdks() {
+        let (trace, said) = whole(jdk, "RecordReferences", body, &[]);
+        let is_number = |event: &&deadheat_trace::Event| {
+            trace.tables.show_location(event.location()).contains("Weak.number")
+        };
+        let written = trace.events.iter().filter(|event| event.op == Op::Write).filter(is_number);
+        assert_eq!(written.map(|event| event.object).collect::<BTreeSet<_>>().len(), 20_000, "{said}");
     }
 }

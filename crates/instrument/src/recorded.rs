@@ -54,12 +54,15 @@ fn local_opcodes(descriptor: &[u8]) -> (u8, u8) {
     }
 }
 
-/// The field of the identity, if the class is to have it: each that is right below `Object` has one, or below `Number`, which
-/// has none for the sake of boxes.
+/// The field of the identity, if the class is to have it: each that is right below `Object` has one, or below `Number` or
+/// `Reference`, which have none: the JVM knows what is where in boxes and references.
 pub(crate) fn has_identity(facts: &ClassFacts<'_, '_>) -> bool {
     facts.settings.recording.is_some_and(|recording| recording.has_identity)
         && !facts.class.flags.has(Flags::INTERFACE)
-        && matches!(facts.class.superclass, Some(b"java/lang/Object" | b"java/lang/Number"))
+        && matches!(
+            facts.class.superclass,
+            Some(b"java/lang/Object" | b"java/lang/Number" | b"java/lang/ref/Reference")
+        )
 }
 
 /// A public field for the identity: classes below reach it by their own names.
