@@ -274,7 +274,6 @@ impl Agent {
                 "bytes": written.bytes,
                 "problem": written.problem,
                 "dropped": written.dropped,
-                "filtered": self.options.has_tree,
                 "gaps": gaps,
             }
         }));

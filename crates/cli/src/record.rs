@@ -84,11 +84,11 @@ fn record_in(arguments: &RecordArguments, directory: &Path, text: &mut String) -
     let recordings = read(directory)?;
     let is_whole = |recording: &Value| recording["problem"].is_null();
     if !(arguments.quiet && !recordings.is_empty() && recordings.iter().all(is_whole)) {
-        recordings.iter().try_for_each(|recording| describe(recording, text))?;
+        recordings.iter().try_for_each(|recording| describe(recording, arguments.tree, text))?;
     }
     let is_there = !recordings.is_empty() || output.is_file();
     if recordings.is_empty() {
-        describe_cut(&output, text)?;
+        describe_cut(&output, arguments.tree, text)?;
     }
     Ok(match code_of(status) {
         // There is nothing to predict from, though all went well.
@@ -157,7 +157,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("of BarrierPairs", &["method-begin", "method-end", "callback-begin", "callback-end"]),
 ];
 
-fn describe(recording: &Value, text: &mut String) -> Result<()> {
+fn describe(recording: &Value, is_filtered: bool, text: &mut String) -> Result<()> {
     let file = recording["file"].as_str().unwrap_or_default();
     let number = |value: &Value| value.as_u64().unwrap_or(0);
     let events = &recording["events"];
@@ -194,7 +194,7 @@ fn describe(recording: &Value, text: &mut String) -> Result<()> {
     for (what, why) in summary["left_out"].as_object().into_iter().flatten().take(5) {
         writeln!(text, "    {what}: {}", why.as_str().unwrap_or_default())?;
     }
-    say_next(file, recording["filtered"] == true, text)
+    say_next(file, is_filtered, text)
 }
 
 fn say_next(file: &str, is_filtered: bool, text: &mut String) -> Result<()> {
@@ -203,7 +203,7 @@ fn say_next(file: &str, is_filtered: bool, text: &mut String) -> Result<()> {
 }
 
 /// The JVM did not come to its end, or there was none: says what is in the file.
-fn describe_cut(output: &Path, text: &mut String) -> Result<()> {
+fn describe_cut(output: &Path, is_filtered: bool, text: &mut String) -> Result<()> {
     if !output.is_file() {
         return Ok(writeln!(
             text,
@@ -215,7 +215,7 @@ fn describe_cut(output: &Path, text: &mut String) -> Result<()> {
         Ok(reader) => {
             let events = reader.events();
             writeln!(text, "deadheat: the JVM was killed: {file} has {events} events until then")?;
-            say_next(&file.to_string(), reader.tables.lacks_repeated_accesses(), text)
+            say_next(&file.to_string(), is_filtered, text)
         }
         Err(error) => Ok(writeln!(text, "deadheat: the JVM was killed, and {file} cannot be read: {error}")?),
     }

@@ -1,15 +1,21 @@
 //! What was found before: kept by a hash of the classes, the build files, the configuration, the JDK and this command itself, so
-//! that what did not change costs nothing. Everything goes by contents, nothing by time: a cache serves another checkout and
-//! another installation of the same release as well. What is kept there and is damaged, or no result, is not there.
+//! that what did not change costs nothing. Everything goes by contents and paths, nothing by time: a cache serves a later
+//! checkout at the same place, and another installation of the same release. What is kept there and is damaged, or no result, is not there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use deadheat_instrument::digest;
 use serde_json::Value;
 
 use crate::run::{cache, write_whole};
+
+/// The contents of this command, read once: there are several slots.
+static OWN: LazyLock<u64> = LazyLock::new(|| {
+    std::env::current_exe().and_then(fs::read).map(|bytes| digest(&bytes)).unwrap_or_default()
+});
 
 /// A place in the cache for one result.
 #[derive(Debug)]
@@ -28,10 +34,9 @@ impl Slot {
         for path in paths {
             add(path, &mut sum);
         }
-        let own = std::env::current_exe().and_then(fs::read).map(|bytes| digest(&bytes)).unwrap_or_default();
         let home = std::env::var_os("JAVA_HOME");
         let release = home.as_ref().and_then(|home| fs::read(Path::new(home).join("release")).ok());
-        let key = format!("{own:x} {home:?} {release:?} {words:?} {paths:?}");
+        let key = format!("{:x} {home:?} {release:?} {words:?} {paths:?}", *OWN);
         let key = digest(key.as_bytes()) ^ digest(&sum).rotate_left(1);
         Ok(Slot { file: Some(cache()?.join(format!("{engine}-{key:016x}.json"))) })
     }
