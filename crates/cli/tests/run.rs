@@ -11,7 +11,7 @@ use serde_json::Value;
 fn classes() -> PathBuf {
     let oldest = jdks().iter().min_by_key(|jdk| jdk.release).expect("a JDK");
     let java = root().join("crates/cli/tests/java");
-    let sources = ["Racy.java", "Stress.java", "Hidden.java"].map(|name| java.join(name));
+    let sources = ["Racy.java", "Stress.java", "Hidden.java", "Pooled.java"].map(|name| java.join(name));
     Compilation::new(oldest, sources).classes().expect("it compiles")
 }
 
@@ -36,6 +36,17 @@ fn text(bytes: &[u8]) -> String {
 fn outcome(jdk: &Jdk, options: &[&str], program: &[&str]) -> (Option<i32>, String, String) {
     let Output { status, stdout, stderr } = deadheat(jdk, options, program).output().expect("it starts");
     (status.code(), text(&stdout), text(&stderr))
+}
+
+#[test]
+fn locks_are_told_but_not_those_that_a_pool_has_for_itself() {
+    for jdk in jdks() {
+        let (code, _, stderr) = outcome(jdk, &[], &["Pooled"]);
+        assert_eq!(code, Some(1), "{stderr}");
+        assert!(stderr.contains("holding no lock"), "{stderr}");
+        assert!(stderr.contains("holding java.util.concurrent.locks.ReentrantLock"), "{stderr}");
+        assert!(!stderr.contains("ThreadPoolExecutor@"), "{stderr}");
+    }
 }
 
 #[test]

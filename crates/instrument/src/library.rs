@@ -137,7 +137,7 @@ fn write_wrapper(additions: &mut Additions<'_>, name: &[u8], descriptor: &[u8]) 
     let code = std::mem::take(&mut code.bytes);
     // The result stays below what is told.
     let stack = u16::from(local) + 5;
-    let code = code_attribute(additions, &code, (stack, u16::from(local)), false)?;
+    let code = code_attribute(additions, &code, (stack, u16::from(local)), &[])?;
     let (name, descriptor) = wrapper(name, descriptor);
     static_method(additions, Flags::PRIVATE, &name, &descriptor, &code)
 }

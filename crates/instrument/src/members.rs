@@ -34,6 +34,10 @@ const MORE: &[u8] = b"$deadheat$more";
 pub(crate) const FROZEN: &[u8] = b"$deadheat$F";
 /// The shadow field of an object that may be locked, or have volatile variables: what hangs on it.
 const ENTRY: &[u8] = b"$deadheat$entry";
+/// The version of class files from which on they have frames.
+const FRAMES_SINCE: u16 = 50;
+/// The kind of a frame that is as the one before and may be far from it.
+const SAME_FRAME_EXTENDED: u8 = 251;
 /// Object and number of the site.
 const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
 
@@ -157,16 +161,18 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 
     fn helper(&mut self, field: &Member<'_>, start: &[u8], kind: Kind) -> Result<()> {
-        let code = match kind {
-            Kind::Empty => vec![RETURN],
-            Kind::Volatile => self.volatile_body(field, start)?,
-            Kind::Plain if self.has_locksets() => self.lockset_body(field, start)?,
+        let (code, mut targets) = match kind {
+            Kind::Empty => (vec![RETURN], Vec::new()),
+            Kind::Volatile => (self.volatile_body(field, start)?, Vec::new()),
+            Kind::Plain if self.has_locksets() => ends_at_return(self.lockset_body(field, start)?),
             Kind::Plain => self.plain_body(field, start)?,
-            Kind::Final if start == READ => self.final_body()?,
-            Kind::Final => vec![RETURN],
+            Kind::Final if start == READ => (self.final_body()?, Vec::new()),
+            Kind::Final => (vec![RETURN], Vec::new()),
         };
-        let has_frame = kind == Kind::Plain && self.facts.class.major >= 50;
-        let code = code_attribute(self.additions, &code, (4, 2), has_frame)?;
+        if self.facts.class.major < FRAMES_SINCE {
+            targets.clear();
+        }
+        let code = code_attribute(self.additions, &code, (4, 2), &targets)?;
         let access = field.flags.0 & (Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE);
         let name = helper_name(start, field.name, field.descriptor);
         self.new.methods.push(static_method(self.additions, access, &name, HELPER, &code)?);
@@ -201,8 +207,8 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         Ok(code.bytes)
     }
 
-    /// If the object is null or has this thread's epoch, nothing; else the runtime decides.
-    fn plain_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
+    /// If the object is null or has this thread's epoch, nothing; else the runtime decides. With where branches lead.
+    fn plain_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<(Vec<u8>, Vec<usize>)> {
         let number = self.number(field);
         let (shadow, slow) = if start == READ { (1, "readSlow") } else { (0, "writeSlow") };
         let shadow = helper_name(SHADOWS[shadow], field.name, field.descriptor);
@@ -222,11 +228,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
             }
             false => None,
         };
+        let tail_length = tail.len();
         let mut ways = vec![tail];
         if start == READ {
             let more = self.additions.field(this_class, MORE, b"Ljava/lang/Object;")?;
-            let behind: usize = ways.iter().map(Vec::len).sum();
-            ways.insert(0, self.shared_read(field, shadow, more, behind)?);
+            ways.insert(0, self.shared_read(field, shadow, more, tail_length)?);
         }
         for shadow in written.into_iter().chain([shadow]) {
             let behind: usize = ways.iter().map(Vec::len).sum();
@@ -244,25 +250,33 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.with(IFNULL, (3 + ways.iter().map(Vec::len).sum::<usize>()) as u16);
         code.plain(&ways.concat());
         code.plain(&[RETURN]);
-        Ok(code.bytes)
+        let end = code.bytes.len() - 1;
+        let targets = if start == READ { vec![end - tail_length, end] } else { vec![end] };
+        Ok((code.bytes, targets))
     }
 }
 
 impl Members<'_, '_, '_> {
-    /// Leads behind what follows if several threads have read the field, and this one in its epoch.
-    fn shared_read(&mut self, field: &Member<'_>, shadow: u16, more: u16, behind: usize) -> Result<Vec<u8>> {
+    /// Leads behind the tail that follows if several threads have read the field, and this one in its epoch; else to the tail.
+    /// Whether they have is asked here and not in the runtime, so that the JIT knows it of each field.
+    fn shared_read(&mut self, field: &Member<'_>, shadow: u16, more: u16, tail: usize) -> Result<Vec<u8>> {
         let number = self.number_of_reads(field);
         let this_class = self.facts.class.this_class;
         let mut code = Assembly::new(self.additions);
         code.load(0);
         code.with(CHECKCAST, this_class);
-        code.with(GETFIELD, shadow);
-        code.load(0);
-        code.with(CHECKCAST, this_class);
         code.with(GETFIELD, more);
         code.push(number)?;
-        code.call("hasRead", "(JLjava/lang/Object;I)Z")?;
-        code.with(IFNE, (3 + behind) as u16);
+        code.call("hasRead", "(Ljava/lang/Object;I)Z")?;
+        code.with(IFNE, (3 + tail) as u16);
+        let asked = code.bytes;
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.with(CHECKCAST, this_class);
+        code.with(GETFIELD, shadow);
+        code.plain(&[ICONST_M1, I2L, LCMP]);
+        code.with(IFNE, (3 + asked.len()) as u16);
+        code.plain(&asked);
         Ok(code.bytes)
     }
 
@@ -321,7 +335,7 @@ pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) 
             Together::Read => (READ, SHADOWS[1]),
             Together::Fresh => {
                 let code = fresh_body(this_class, fields, additions)?;
-                let code = code_attribute(additions, &code, (8, epoch + 2), false)?;
+                let code = code_attribute(additions, &code, (8, epoch + 2), &[])?;
                 methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
                 continue;
             }
@@ -353,9 +367,11 @@ pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) 
         whole.plain(&body);
         whole.plain(&tail);
         whole.plain(&[RETURN]);
-        let whole = whole.bytes;
-        let has_frame = facts.class.major >= 50;
-        let code = code_attribute(additions, &whole, (8, epoch + 2), has_frame)?;
+        let (whole, mut targets) = ends_at_return(whole.bytes);
+        if facts.class.major < FRAMES_SINCE {
+            targets.clear();
+        }
+        let code = code_attribute(additions, &whole, (8, epoch + 2), &targets)?;
         methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
     }
     member_count(facts.class.methods.len() + methods.len())?;
@@ -404,12 +420,18 @@ pub(crate) fn static_method(
     Ok(method)
 }
 
-/// The contents of a `Code` attribute; a frame, if wanted, is at the return at the end.
+/// Code whose branches all lead to the return at its end.
+fn ends_at_return(code: Vec<u8>) -> (Vec<u8>, Vec<usize>) {
+    let end = code.len() - 1;
+    (code, vec![end])
+}
+
+/// The contents of a `Code` attribute; with frames where branches lead, in their order, which are all as at the start.
 pub(crate) fn code_attribute(
     additions: &mut Additions<'_>,
     code: &[u8],
     (stack, locals): (u16, u16),
-    has_frame: bool,
+    targets: &[usize],
 ) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(code.len() + 24);
     out.extend(stack.to_be_bytes());
@@ -417,18 +439,24 @@ pub(crate) fn code_attribute(
     out.extend((code.len() as u32).to_be_bytes());
     out.extend(code);
     out.extend([0, 0]);
-    out.extend(u16::from(has_frame).to_be_bytes());
-    if has_frame {
+    out.extend(u16::from(!targets.is_empty()).to_be_bytes());
+    if !targets.is_empty() {
         out.extend(additions.utf8(b"StackMapTable")?.to_be_bytes());
-        // One frame, the same as at the start.
-        let at = (code.len() - 1) as u16;
-        match u8::try_from(at) {
-            Ok(near @ 0..=63) => out.extend([0, 0, 0, 3, 0, 1, near]),
-            _ => {
-                out.extend([0, 0, 0, 5, 0, 1, 251]);
-                out.extend(at.to_be_bytes());
+        let mut frames = Vec::new();
+        let mut next = 0;
+        for &target in targets {
+            match u8::try_from(target - next) {
+                Ok(near @ 0..=63) => frames.push(near),
+                _ => {
+                    frames.push(SAME_FRAME_EXTENDED);
+                    frames.extend(((target - next) as u16).to_be_bytes());
+                }
             }
+            next = target + 1;
         }
+        out.extend((frames.len() as u32 + 2).to_be_bytes());
+        out.extend((targets.len() as u16).to_be_bytes());
+        out.extend(frames);
     }
     Ok(out)
 }

@@ -95,7 +95,7 @@ pub(crate) fn add_helpers(
             _ => vec![RETURN],
         };
         let locals = 2 + words(field.descriptor) as u16;
-        let code = code_attribute(additions, &code, (8, locals), false)?;
+        let code = code_attribute(additions, &code, (8, locals), &[])?;
         let (name, descriptor) =
             (helper_name(start, field.name, field.descriptor), helper_descriptor(field.descriptor));
         new.methods.push(static_method(additions, access, &name, &descriptor, &code)?);
@@ -107,7 +107,7 @@ pub(crate) fn add_helpers(
     }
     before.plain(&[RETURN]);
     let before = before.bytes;
-    let code = code_attribute(additions, &before, (1, 1), false)?;
+    let code = code_attribute(additions, &before, (1, 1), &[])?;
     let name = helper_name(BEFORE, field.name, field.descriptor);
     new.methods.push(static_method(additions, access, &name, b"(Ljava/lang/Object;)V", &code)?);
     Ok(())

@@ -201,10 +201,9 @@ public final class Deadheat {
 
     // Code places are negative where nobody asks about accesses, but for what they synchronise.
 
-    /** Whether several threads have read a field, and the running one in its epoch: by the read epoch, and where the reads are. */
-    public static boolean hasRead(long last, Object reads, int number) {
-        return last == DeadheatShadow.SHARED
-                && ((DeadheatReads) ((Object[]) reads)[number]).has(DeadheatThread.epochOf(Thread.currentThread()));
+    /** Whether the running thread has read a field in its epoch that several threads have read: by where the reads are. */
+    public static boolean hasRead(Object reads, int number) {
+        return ((DeadheatReads) ((Object[]) reads)[number]).has(DeadheatThread.epochOf(Thread.currentThread()));
     }
 
     /** A read of an object's field, but the thread's second one in an epoch. */

@@ -38,8 +38,8 @@ final class DeadheatCalls {
         final String name;
         final String parameters;
         /** Replaced as one, by whoever finds out more; what is lost when two do so at once is found out again. */
-        volatile Cases cases = new Cases(new Class<?>[0], new int[0][]);
-        /** What it did last time, if that was simple; written by any thread, all of it or nothing is seen. */
+        volatile Cases cases = new Cases(new Class<?>[0], new int[0][], new Simple[0]);
+        /** What it did when it was first simple; written by any thread, all of it or nothing is seen. */
         Simple simple;
 
         Call(String name, String parameters) {
@@ -52,14 +52,30 @@ final class DeadheatCalls {
         final Class<?>[] types;
         /** What is done with objects: see {@link #effect}. */
         final int[][] effects;
+        /** The same, where it is simple; else null. */
+        final Simple[] simple;
 
-        Cases(Class<?>[] types, int[][] effects) {
+        Cases(Class<?>[] types, int[][] effects, Simple[] simple) {
             this.types = types;
             this.effects = effects;
+            this.simple = simple;
+        }
+
+        /** Where a class is; negative if it is not there. */
+        int find(Class<?> type) {
+            for (int at = 0; at < types.length; at++) {
+                if (types[at] == type) {
+                    return at;
+                }
+            }
+            return -1;
         }
     }
 
-    /** A call that reads or writes its receiver, of a class whose objects have a shadow and are no views, and nothing else. */
+    /**
+     * A call that reads or writes its receiver, of a class whose objects have a shadow and are no views, and nothing else; or
+     * that does nothing, which is without a shadow.
+     */
     private static final class Simple {
         final Class<?> type;
         final DeadheatLocation state;
@@ -110,11 +126,24 @@ final class DeadheatCalls {
         Simple simple = call == null ? null : call.simple;
         if (simple != null && a != null && a.getClass() == simple.type) {
             state(thread, a, simple.state, simple.isWrite, site);
-            return;
+        } else {
+            calledElse(thread, a, b, c, number, site);
         }
+    }
+
+    @DontInline
+    private static void calledElse(DeadheatThread thread, Object a, Object b, Object c, int number, int site) {
         int[] effects = effects(thread, number, a);
-        if (effects.length == 1 && effects[0] >> 1 == 0 && a != null) {
-            note(calls[number], kind(thread, a.getClass()), a.getClass(), effects[0]);
+        Call call = calls[number];
+        if (a != null) {
+            Simple simple = simple(thread, call, a.getClass(), effects);
+            if (simple != null) {
+                if (call.simple == null) {
+                    call.simple = simple;
+                }
+                state(thread, a, simple.state, simple.isWrite, site);
+                return;
+            }
         }
         for (int effect : effects) {
             int which = effect >> 2;
@@ -125,10 +154,30 @@ final class DeadheatCalls {
         }
     }
 
-    private static void note(Call call, Kind kind, Class<?> type, int effect) {
-        if (kind.what == 'u' && !kind.isPart && kind.state != null && !(java.util.SortedSet.class.isAssignableFrom(type))) {
-            call.simple = new Simple(type, kind.state, (effect & 1) != 0 && kind.modified < 0);
+    /** What a call does with a receiver of a class, if that is simple; else null. */
+    private static Simple simple(DeadheatThread thread, Call call, Class<?> type, int[] effects) {
+        if (call.name == null) {
+            return call.simple == null ? simple(thread, type, effects) : null;
         }
+        Cases cases = call.cases;
+        int at = cases.find(type);
+        return at < 0 ? null : cases.simple[at];
+    }
+
+    private static Simple simple(DeadheatThread thread, Class<?> type, int[] effects) {
+        if (effects.length == 0) {
+            return new Simple(type, null, false);
+        }
+        if (effects.length != 1 || effects[0] >> 1 != 0) {
+            return null;
+        }
+        Kind kind = kind(thread, type);
+        if (kind.what == 'o') {
+            return new Simple(type, null, false);
+        }
+        boolean isSimple = kind.what == 'u' && !kind.isPart && kind.state != null
+                && !java.util.SortedSet.class.isAssignableFrom(type);
+        return isSimple ? new Simple(type, kind.state, (effects[0] & 1) != 0 && kind.modified < 0) : null;
     }
 
     /** An object is asked for its text, hash or equality; the number is that of the call. */
@@ -167,12 +216,8 @@ final class DeadheatCalls {
         }
         Class<?> type = call.name == null || receiver == null ? null : receiver.getClass();
         Cases cases = call.cases;
-        for (int at = 0; at < cases.types.length; at++) {
-            if (cases.types[at] == type) {
-                return cases.effects[at];
-            }
-        }
-        return findOut(thread, call, number, type);
+        int at = cases.find(type);
+        return at < 0 ? findOut(thread, call, number, type) : cases.effects[at];
     }
 
     @DontInline
@@ -204,9 +249,11 @@ final class DeadheatCalls {
             if (count < MOST_TYPES) {
                 Class<?>[] types = java.util.Arrays.copyOf(before.types, count + 1);
                 int[][] all = java.util.Arrays.copyOf(before.effects, count + 1);
+                Simple[] simple = java.util.Arrays.copyOf(before.simple, count + 1);
                 types[count] = type;
                 all[count] = effects;
-                call.cases = new Cases(types, all);
+                simple[count] = type == null ? null : simple(thread, type, effects);
+                call.cases = new Cases(types, all, simple);
             }
             return effects;
         } finally {
@@ -295,9 +342,12 @@ final class DeadheatCalls {
     /** The object whose state a call is about, if it has one: itself, what it is a view of, or what it belongs to. */
     private static Object target(DeadheatThread thread, Object object, boolean isOwner, int site) {
         Kind kind = kind(thread, object.getClass());
-        if (kind.what == 'u' && !isOwner && !kind.isPart) {
-            return object;
-        }
+        return kind.what == 'u' && !isOwner && !kind.isPart ? object : behind(thread, object, kind, isOwner, site);
+    }
+
+    @DontInline
+    private static Object behind(DeadheatThread thread, Object object, Kind first, boolean isOwner, int site) {
+        Kind kind = first;
         Object target = object;
         boolean isMeant = isOwner;
         for (int depth = 0; depth < DEEPEST; depth++) {
@@ -357,19 +407,21 @@ final class DeadheatCalls {
     static Kind kind(DeadheatThread thread, Class<?> type) {
         DeadheatType entry = DeadheatType.of(type);
         Kind kind = entry.kind;
-        if (kind == null) {
-            thread.quiet++;
-            try {
-                kind = findOut(type);
-                entry.kind = kind;
-            } finally {
-                thread.quiet--;
-            }
-        }
-        return kind;
+        return kind == null ? findOut(thread, entry, type) : kind;
     }
 
     @DontInline
+    private static Kind findOut(DeadheatThread thread, DeadheatType entry, Class<?> type) {
+        thread.quiet++;
+        try {
+            Kind kind = findOut(type);
+            entry.kind = kind;
+            return kind;
+        } finally {
+            thread.quiet--;
+        }
+    }
+
     private static Kind findOut(Class<?> type) {
         if (type.isArray()) {
             return Kind.OTHER;

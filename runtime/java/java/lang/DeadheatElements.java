@@ -18,14 +18,20 @@ final class DeadheatElements {
             if (!DeadheatDetector.LOCKS && DeadheatRecent.has(thread, array, index, site, isWrite)) {
                 return;
             }
-            if (DeadheatTechniques.FOOTPRINTS && !DeadheatFootprint.looksAtOnce(thread, site)) {
-                DeadheatFootprint.access(thread, array, index, site, isWrite);
-            } else {
-                element(thread, array, index, isWrite, site);
-            }
+            look(thread, array, index, isWrite, site);
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
             Deadheat.failed(failure);
+        }
+    }
+
+    /** An element is accessed that may not have been in this epoch. */
+    @DontInline
+    private static void look(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
+        if (DeadheatTechniques.FOOTPRINTS && !DeadheatFootprint.looksAtOnce(thread, site)) {
+            DeadheatFootprint.access(thread, array, index, site, isWrite);
+        } else {
+            element(thread, array, index, isWrite, site);
         }
     }
 
@@ -61,7 +67,7 @@ final class DeadheatElements {
         if (DeadheatTechniques.FOOTPRINTS) {
             DeadheatFootprint.access(thread, array, low, last, by, site, isWrite);
         } else {
-            commit(thread, find(thread, array), array, low, last, by, isWrite, site);
+            commit(thread, DeadheatTable.array(thread, array), array, low, last, by, isWrite, site);
         }
     }
 
@@ -88,7 +94,6 @@ final class DeadheatElements {
             } else {
                 shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
             }
-            shadow.note(thread, entry, index, site);
         }
     }
 
@@ -107,16 +112,6 @@ final class DeadheatElements {
         } finally {
             thread.isCommitting = wasCommitting;
         }
-    }
-
-    /** The entry of an array; after an element of it, often another one is accessed. */
-    static DeadheatArray find(DeadheatThread thread, Object array) {
-        DeadheatArray known = thread.lastArray;
-        if (known == null || known.get() != array) {
-            known = DeadheatTable.array(thread, array);
-            thread.lastArray = known;
-        }
-        return known;
     }
 
     /** The JVM ends. */

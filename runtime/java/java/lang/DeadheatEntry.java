@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.ref.WeakReference;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /** What hangs on one object: the clocks of its monitor and of its volatile variables, and what it is a view of. */
 final class DeadheatEntry {
@@ -90,7 +91,13 @@ final class DeadheatEntry {
     /** The same, made if there is none. */
     Variable variableFor(long offset) {
         Variable found = variable(offset);
-        if (found == null && first == null) {
+        return found == null ? makeVariable(offset) : found;
+    }
+
+    @DontInline
+    private Variable makeVariable(long offset) {
+        Variable found = null;
+        if (first == null) {
             U.compareAndSetReference(this, FIRST, null, new Variable(offset));
             found = variable(offset);
         }

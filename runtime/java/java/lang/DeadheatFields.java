@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /** The fields of the program, by the numbers that the agent gave out. */
 final class DeadheatFields {
     private static final int FIELD = 0;
@@ -18,6 +20,11 @@ final class DeadheatFields {
         if (number < known.length && known[number] != null) {
             return known[number];
         }
+        return findField(thread, object, number, isPlain);
+    }
+
+    @DontInline
+    private static DeadheatLocation findField(DeadheatThread thread, Object object, int number, boolean isPlain) {
         thread.quiet++;
         try {
             DeadheatLocation found = DeadheatLocation.in(thread, object, Deadheat.describe(FIELD, number), isPlain);
@@ -41,6 +48,11 @@ final class DeadheatFields {
         if (number < known.length && known[number] != null) {
             return known[number];
         }
+        return findStatic(thread, number);
+    }
+
+    @DontInline
+    private static DeadheatLocation findStatic(DeadheatThread thread, int number) {
         thread.quiet++;
         try {
             Class<?> from = DeadheatCaller.find();

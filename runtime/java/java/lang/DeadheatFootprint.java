@@ -236,7 +236,7 @@ final class DeadheatFootprint {
     private DeadheatArray entryOf(DeadheatThread thread, Object array) {
         DeadheatArray known = entry;
         if (known == null || known.get() != array) {
-            known = DeadheatElements.find(thread, array);
+            known = DeadheatTable.array(thread, array);
             entry = known;
         }
         return known;

@@ -122,9 +122,11 @@ final class DeadheatReads {
 
     /** Whether the running thread has read in an epoch of its own. */
     boolean has(long epoch) {
-        if (first == epoch || second == epoch) {
-            return true;
-        }
+        return first == epoch || second == epoch || hasAmongMany(epoch);
+    }
+
+    @DontInline
+    private boolean hasAmongMany(long epoch) {
         long[] all = times;
         int thread = DeadheatThread.numberOf(epoch);
         return all != null && thread < all.length && all[thread] == DeadheatThread.timeOf(epoch);

@@ -1,9 +1,8 @@
 package java.lang;
 
 /**
- * The array that a thread accessed last at some code place, where the shadows of its elements are, and which of them were
- * accessed there in this epoch: a bit for each, which is nearer than their shadows. Whoever accesses few of them does
- * without.
+ * The array that a thread accessed last at some code place, and which of its elements were accessed there in this epoch: a
+ * bit for each, which is nearer than their shadows. Whoever accesses few of them does without.
  */
 final class DeadheatRecent {
     private static final int SLOTS = 64;
@@ -11,6 +10,10 @@ final class DeadheatRecent {
     /** What a thread has that has accessed no array; never written. */
     static final DeadheatRecent[] NONE = new DeadheatRecent[SLOTS];
 
+    /**
+     * To put another array here costs more than the rest: a collector is told of each reference from what is old to what is
+     * young. So there is this one alone; where the shadows are is asked of it.
+     */
     private DeadheatArray array;
     /** The code place, and whether it writes. */
     private int key;
@@ -18,11 +21,6 @@ final class DeadheatRecent {
     private long epoch;
     private int looks;
     private long[] seen;
-    /** The words of so many elements from one on, and the reads of several threads; see {@link DeadheatShadow}. */
-    private long[] words;
-    private int start;
-    private int room;
-    private Object[] reads;
 
     private DeadheatRecent() {
     }
@@ -30,29 +28,11 @@ final class DeadheatRecent {
     /** Whether an element was accessed by the running thread in its epoch, as far as is known without a look at the table. */
     static boolean has(DeadheatThread thread, Object array, int index, int site, boolean isWrite) {
         DeadheatRecent at = thread.recent[site & SLOTS - 1];
-        return at != null && at.words != null && at.array.get() == array && at.has(index, thread.epoch, isWrite);
-    }
-
-    private boolean has(int index, long epoch, boolean isWrite) {
-        int at = index - start;
-        if (at < 0 || at >= room) {
+        if (at == null || at.array.get() != array) {
             return false;
         }
-        long last = words[isWrite ? at : room + at];
-        return last == epoch || last == DeadheatShadow.SHARED && reads != null
-                && ((DeadheatReads) reads[index]).has(epoch);
-    }
-
-    /** Where elements of the array have their words. */
-    static void note(DeadheatThread thread, DeadheatArray array, int site, long[] words, int start, int room,
-            Object[] reads) {
-        DeadheatRecent at = thread.recent[site & SLOTS - 1];
-        if (at != null && at.array == array) {
-            at.start = start;
-            at.room = room;
-            at.reads = reads;
-            at.words = words;
-        }
+        DeadheatShadow elements = at.array.shadow;
+        return elements != null && elements.has(thread.epoch, index, isWrite);
     }
 
     /** The shadow of an array that is accessed at a code place; null if the element was accessed there in this epoch. */
@@ -61,33 +41,35 @@ final class DeadheatRecent {
             thread.recent = new DeadheatRecent[SLOTS];
         }
         DeadheatRecent at = thread.recent[key >> 1 & SLOTS - 1];
-        if (at == null) {
-            at = new DeadheatRecent();
-            thread.recent[key >> 1 & SLOTS - 1] = at;
-        }
-        DeadheatArray known = at.array;
-        if (known == null || known.get() != array || at.key != key) {
-            known = known != null && known.get() == array ? known : DeadheatElements.find(thread, array);
-            at.begin(known, key, thread.stamp());
+        DeadheatArray known = at == null ? null : at.array;
+        if (known == null || known.get() != array) {
+            known = DeadheatTable.array(thread, array);
+            if (at == null) {
+                at = new DeadheatRecent();
+                at.array = known;
+                thread.recent[key >> 1 & SLOTS - 1] = at;
+            }
+            at.array = known;
+            at.begin(key, thread.stamp());
             return known;
         }
-        if (at.epoch != thread.stamp()) {
-            at.begin(known, key, thread.stamp());
+        if (!DeadheatTechniques.FOOTPRINTS) {
             return known;
         }
-        return DeadheatTechniques.FOOTPRINTS && at.isSeen(index) ? null : known;
+        if (at.key != key || at.epoch != thread.stamp()) {
+            at.begin(key, thread.stamp());
+            return known;
+        }
+        return at.isSeen(index) ? null : known;
     }
 
-    private void begin(DeadheatArray array, int key, long epoch) {
-        if (this.array != array) {
-            words = null;
-            reads = null;
-        }
-        this.array = array;
+    private void begin(int key, long epoch) {
         this.key = key;
         this.epoch = epoch;
         looks = 0;
-        seen = null;
+        if (seen != null) {
+            seen = null;
+        }
     }
 
     private boolean isSeen(int index) {

@@ -11,7 +11,8 @@ import jdk.internal.vm.annotation.DontInline;
  * of several threads are kept in {@link Reads}), and the numbers of the two code places. Naively each access looks at
  * both epochs and writes one, at once. Here nothing is locked: an access first publishes its own epoch by compare
  * and set, and then looks at the other word; of two accesses at a time at least one sees the other. A read that a write's
- * clearing of the reads loses was not before that write: if it is not after it either, one of the two sees the race.
+ * clearing of the reads loses was not before that write: if it is not after it either, one of the two sees the race. Where
+ * the thread is, and what it holds, is noted before its epoch is there: whoever sees that and reports it finds them.
  *
  * <p>A location may be given up for others that take its place, with its history: then its epochs are {@link #FROZEN}. An
  * access that meets that is made again there, and looks at the other word even if its own epoch is there already: that was
@@ -73,7 +74,7 @@ final class DeadheatShadow {
         }
         long[] words = words(thread, at);
         long last = U.getLong(words, DeadheatArrays.word((at & BLOCK - 1) + room(at)));
-        if (last != thread.epoch && (last != SHARED || !hasRead(thread, at))
+        if (last != thread.epoch && (last != SHARED || !hasRead(thread.epoch, at))
                 && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, false))) {
             read(thread, at, words, site, location, object, false);
         }
@@ -92,11 +93,17 @@ final class DeadheatShadow {
         }
     }
 
-    /** Keeps at hand where an element of an array and those around it have their words. */
-    void note(DeadheatThread thread, DeadheatArray array, int at, int site) {
-        if (!DeadheatDetector.LOCKS) {
-            DeadheatRecent.note(thread, array, site, words(thread, at), at & -BLOCK, room(at), reads);
+    /** Whether a location was accessed in an epoch of the running thread, as far as can be told without making anything. */
+    boolean has(long epoch, int at, boolean isWrite) {
+        if (at < 0 || at >= length) {
+            return false;
         }
+        long[] words = at < BLOCK ? first : blocks == null ? null : blocks[at / BLOCK];
+        if (words == null) {
+            return false;
+        }
+        long last = words[(at & BLOCK - 1) + (isWrite ? 0 : room(at))];
+        return last == epoch || last == SHARED && hasRead(epoch, at);
     }
 
     /** An access of a location of this shadow, whose histories are where else the reads are. */
@@ -130,10 +137,10 @@ final class DeadheatShadow {
         return Math.min(BLOCK, length - (at & -BLOCK));
     }
 
-    private boolean hasRead(DeadheatThread thread, int at) {
+    private boolean hasRead(long epoch, int at) {
         Object[] all = reads;
         DeadheatReads found = all == null ? null : (DeadheatReads) all[at];
-        return found != null && found.has(thread.epoch);
+        return found != null && found.has(epoch);
     }
 
     /**
@@ -219,13 +226,15 @@ final class DeadheatShadow {
         if (last == SHARED) {
             return readsOf(object, at.more, at.index).has(epoch);
         }
-        if (DeadheatLog.IS_ON || last == epoch || last < 0 || !thread.knows(last)
-                || !U.compareAndSetLong(object, at.read, last, epoch)) {
+        if (DeadheatLog.IS_ON || last == epoch || last < 0 || !thread.knows(last)) {
+            return false;
+        }
+        thread.note(site, epoch);
+        if (!U.compareAndSetLong(object, at.read, last, epoch)) {
             return false;
         }
         U.putInt(object, at.sites + 4, stamp(site, epoch));
         thread.rules[READ_EXCLUSIVE]++;
-        thread.note(site, epoch);
         long written = U.getLong(object, at.write);
         if (written != 0 && !thread.knows(written)) {
             int there = site(object, at.sites, written);
@@ -241,12 +250,14 @@ final class DeadheatShadow {
         }
         long epoch = thread.epoch;
         long written = U.getLong(object, at.write);
-        if (DeadheatLog.IS_ON || written == epoch || !thread.knows(written)
-                || !U.compareAndSetLong(object, at.write, written, epoch)) {
+        if (DeadheatLog.IS_ON || written == epoch || !thread.knows(written)) {
+            return false;
+        }
+        thread.note(site, epoch);
+        if (!U.compareAndSetLong(object, at.write, written, epoch)) {
             return false;
         }
         U.putInt(object, at.sites, stamp(site, epoch));
-        thread.note(site, epoch);
         long last = U.getLong(object, at.read);
         thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
         if (last == SHARED || last != 0 && !thread.knows(last)) {
@@ -273,6 +284,7 @@ final class DeadheatShadow {
             return true;
         }
         long epoch = thread.epoch;
+        thread.note(site, epoch);
         int rule;
         do {
             long last = U.getLongVolatile(base, read);
@@ -296,7 +308,6 @@ final class DeadheatShadow {
             }
         } while (rule == RETRY);
         thread.rules[rule]++;
-        thread.note(site, epoch);
         if (DeadheatLog.IS_ON) {
             DeadheatLog.access(thread, 'r', location, object, holder, index);
         }
@@ -346,6 +357,7 @@ final class DeadheatShadow {
             return true;
         }
         long epoch = thread.epoch;
+        thread.note(site, epoch);
         long written;
         int there;
         do {
@@ -359,7 +371,6 @@ final class DeadheatShadow {
             there = written == 0 || thread.knows(written) ? UNKNOWN : site(base, sites, written);
         } while (!U.compareAndSetLong(base, write, written, epoch));
         U.putInt(base, sites, stamp(site, epoch));
-        thread.note(site, epoch);
         if (DeadheatLog.IS_ON) {
             DeadheatLog.access(thread, 'w', location, object, holder, index);
         }

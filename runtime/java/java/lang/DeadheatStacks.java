@@ -88,9 +88,14 @@ final class DeadheatStacks {
         StringBuilder text = new StringBuilder();
         for (int at = 0; at < count; at++) {
             String type = held[at].getClass().getName();
+            boolean isOfLock = held[at] instanceof java.util.concurrent.locks.AbstractOwnableSynchronizer;
+            // A worker of a pool has a lock of its own, which tells whether it is idle.
+            if (isOfLock && type.startsWith("java.util.concurrent.ThreadPoolExecutor$")) {
+                continue;
+            }
             // What is inside of a lock of the JDK stands for the lock.
-            int inside = held[at] instanceof java.util.concurrent.locks.AbstractOwnableSynchronizer ? type.indexOf('$') : -1;
-            text.append(at == 0 ? "" : "\n").append(inside < 0 ? type : type.substring(0, inside)).append('@');
+            int inside = isOfLock ? type.indexOf('$') : -1;
+            text.append(text.length() == 0 ? "" : "\n").append(inside < 0 ? type : type.substring(0, inside)).append('@');
             text.append(Integer.toHexString(System.identityHashCode(held[at])));
         }
         return text.toString();

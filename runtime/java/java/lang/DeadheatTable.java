@@ -131,6 +131,11 @@ final class DeadheatTable {
         if (at > 0) {
             return (DeadheatEntry) U.getReferenceAcquire(object, at);
         }
+        return findInTable(thread, object);
+    }
+
+    @DontInline
+    private static DeadheatEntry findInTable(DeadheatThread thread, Object object) {
         if (object instanceof Class) {
             return DeadheatType.of((Class<?>) object).entry;
         }
@@ -144,6 +149,12 @@ final class DeadheatTable {
         if (at > 0) {
             return at(object, at);
         }
+        return inTable(thread, object);
+    }
+
+    /** What hangs on an object that has no field for it. */
+    @DontInline
+    private static DeadheatEntry inTable(DeadheatThread thread, Object object) {
         if (object instanceof Class) {
             return at(DeadheatType.of((Class<?>) object), DeadheatType.ENTRY);
         }
@@ -153,11 +164,13 @@ final class DeadheatTable {
 
     private static DeadheatEntry at(Object holder, long offset) {
         DeadheatEntry entry = (DeadheatEntry) U.getReferenceAcquire(holder, offset);
-        if (entry == null) {
-            U.compareAndSetReference(holder, offset, null, new DeadheatEntry());
-            entry = (DeadheatEntry) U.getReferenceAcquire(holder, offset);
-        }
-        return entry;
+        return entry == null ? makeAt(holder, offset) : entry;
+    }
+
+    @DontInline
+    private static DeadheatEntry makeAt(Object holder, long offset) {
+        U.compareAndSetReference(holder, offset, null, new DeadheatEntry());
+        return (DeadheatEntry) U.getReferenceAcquire(holder, offset);
     }
 
     /** The shadow of an array, made if it has none. */
@@ -176,6 +189,12 @@ final class DeadheatTable {
                 return known;
             }
         }
+        return search(thread, object, hash);
+    }
+
+    /** An entry that is not at hand; null if there is none. */
+    @DontInline
+    private static Slot search(DeadheatThread thread, Object object, int hash) {
         Slot slot = TABLE[hash & PARTS - 1].row.find(object, hash);
         if (slot != null) {
             remember(thread, slot);
@@ -186,15 +205,20 @@ final class DeadheatTable {
     /** An entry was looked for and was not at hand. */
     private static void remember(DeadheatThread thread, Slot slot) {
         if (++thread.missed > MISSES * thread.cached.length && thread.cached.length < MOST_CACHED) {
-            // Either allocation may fail: then all is as it was.
-            int[] hashes = new int[4 * thread.cached.length];
-            thread.cache = new Slot[hashes.length];
-            thread.cached = hashes;
-            thread.missed = 0;
+            growCache(thread);
         }
         int at = slot.hash & thread.cached.length - 1;
         thread.cache[at] = slot;
         thread.cached[at] = slot.hash;
+    }
+
+    @DontInline
+    private static void growCache(DeadheatThread thread) {
+        // Either allocation may fail: then all is as it was.
+        int[] hashes = new int[4 * thread.cached.length];
+        thread.cache = new Slot[hashes.length];
+        thread.cached = hashes;
+        thread.missed = 0;
     }
 
     /** The slot of an object, made if it has none. */
@@ -218,12 +242,10 @@ final class DeadheatTable {
         }
         WeakReference<Object> canary = DeadheatTable.canary;
         if (canary.refersTo(null)) {
-            canary = new WeakReference<>(new Object());
-            DeadheatTable.canary = canary;
+            canary = renewCanary();
         }
         if (canary != swept) {
-            swept = canary;
-            sweep();
+            sweep(canary);
         }
         if (count == row.slots.length) {
             renew();
@@ -233,8 +255,16 @@ final class DeadheatTable {
         return slot;
     }
 
+    @DontInline
+    private static WeakReference<Object> renewCanary() {
+        canary = new WeakReference<>(new Object());
+        return canary;
+    }
+
     /** There was a collection of garbage: most of what is dead was young. */
-    private void sweep() {
+    @DontInline
+    private void sweep(WeakReference<Object> canary) {
+        swept = canary;
         int young = row.strip(old, count);
         boolean isAll = ++sweeps % SWEEPS == 0;
         // A small row is near.
@@ -246,6 +276,7 @@ final class DeadheatTable {
     }
 
     /** Takes a new row, for what is alive. */
+    @DontInline
     private void renew() {
         Row before = row;
         int room = LEAST;

@@ -116,9 +116,8 @@ final class DeadheatThread {
     int[] cached = new int[CACHED];
     /** How often one was looked for and not there. */
     int missed;
-    /** The entry of the array that was accessed last, by code place; and at any. */
+    /** The array that was accessed last, by code place. */
     DeadheatRecent[] recent = DeadheatRecent.NONE;
-    DeadheatArray lastArray;
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
@@ -294,7 +293,6 @@ final class DeadheatThread {
         open = DeadheatFootprint.NONE;
         attempts = null;
         recent = DeadheatRecent.NONE;
-        lastArray = null;
         vector = null;
         lastVector = null;
         begin(0L);

@@ -41,11 +41,13 @@ final class DeadheatType {
 
     static DeadheatType of(Class<?> type) {
         DeadheatType found = (DeadheatType) U.getReferenceAcquire(type, TYPE);
-        if (found == null) {
-            U.compareAndSetReference(type, TYPE, null, new DeadheatType());
-            found = (DeadheatType) U.getReferenceAcquire(type, TYPE);
-        }
-        return found;
+        return found == null ? make(type) : found;
+    }
+
+    @DontInline
+    private static DeadheatType make(Class<?> type) {
+        U.compareAndSetReference(type, TYPE, null, new DeadheatType());
+        return (DeadheatType) U.getReferenceAcquire(type, TYPE);
     }
 
     /** A class is used, and those above it: all are initialised. */
@@ -77,19 +79,20 @@ final class DeadheatType {
     static long entryAt(DeadheatThread thread, Class<?> type) {
         DeadheatType found = of(type);
         long at = found.entryAt;
-        if (at == UNKNOWN) {
-            thread.quiet++;
-            try {
-                at = find(type);
-                found.entryAt = at;
-            } finally {
-                thread.quiet--;
-            }
-        }
-        return at;
+        return at == UNKNOWN ? found.findEntry(thread, type) : at;
     }
 
     @DontInline
+    private long findEntry(DeadheatThread thread, Class<?> type) {
+        thread.quiet++;
+        try {
+            entryAt = find(type);
+            return entryAt;
+        } finally {
+            thread.quiet--;
+        }
+    }
+
     private static long find(Class<?> type) {
         for (Class<?> above = type; above != null && !above.isArray(); above = above.getSuperclass()) {
             try {
