@@ -181,6 +181,12 @@ impl<'s, 'a> Placed<'s, 'a> {
         (!calls.is_empty() && stands(How::Within)).then(|| stands(How::Anywhere))
     }
 
+    /// Whether a call that asks a container for an element gives an object that was placed there, and stands in no other
+    /// place.
+    pub fn is_given_in_one_place(&self, caller: InstanceId, inst: InstId, object: ObjectId) -> bool {
+        self.is_given_once(caller, inst, object) == Some(true)
+    }
+
     /// Whether the calls by which a contract takes the elements of a container give an object once; and if so, whether
     /// it was placed there.
     pub(crate) fn is_taken_once(

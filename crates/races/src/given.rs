@@ -16,11 +16,11 @@ use rustc_hash::FxHashMap;
 use crate::bits::Bits;
 use crate::candidates::Whose;
 use crate::escape::Unseen;
-use crate::halves::{self, Loaded};
 use crate::idle::Idle;
 use crate::indices::Indices;
 use crate::makers::Makers;
 use crate::owned::Owned;
+use crate::pieces;
 use crate::streams::Streams;
 use crate::threads::{Graph, MAIN};
 
@@ -58,7 +58,6 @@ pub(crate) struct Own {
     /// Elements at a task's own number.
     pub(crate) indices: Indices,
     makers: Makers,
-    loaded: Loaded,
     loops: Loops,
 }
 
@@ -77,7 +76,7 @@ impl Own {
         (made, roots): (&Made, &Roots),
     ) -> Own {
         let (bound, graph) = (idle.bound, idle.graph);
-        let makers = Makers::of(points_to, idle);
+        let mut makers = Makers::of(points_to, idle);
         let loops = only_loops(points_to, idle);
         let mut indices = Indices::of(points_to, bound, graph);
         let given = |indices: &Indices| {
@@ -86,19 +85,20 @@ impl Own {
         };
         let mut given_at_first = given(&indices);
         // Whether a number is a task's own is known when it is known whose the task is.
-        if indices.add_made(points_to, graph, &makers.numbered, &given_at_first) {
+        if indices.add_made(points_to, (bound, graph), &makers.numbered, &given_at_first) {
             given_at_first = given(&indices);
         }
-        let loaded = halves::loaded(points_to, placed, &makers.pieces);
-        Own { given: given_at_first, indices, makers, loaded, loops }
+        let program = pieces::Program { points_to, bound, graph, facts: idle.facts };
+        makers.pieces.follow_elements(&program, placed, owned);
+        Own { given: given_at_first, indices, makers, loops }
     }
 
     /// Whether an access is of an element in a task's own range, or of what stands there.
     pub(crate) fn piece(&self, instance: InstanceId, inst: InstId, base: (Value, ObjectId)) -> Whose {
-        let loaded = self.loaded.get(&(instance, base.0, base.1));
-        match (self.makers.pieces.get(&(instance, inst)), loaded) {
-            (Some(&tree), _) => Whose::Piece(tree),
-            (None, Some(&(tree, array))) => Whose::Placed(tree, array),
+        let pieces = &self.makers.pieces;
+        match (pieces.element(instance, inst), pieces.held(instance, inst, base.0, base.1)) {
+            (Some(tree), _) => Whose::Piece(tree),
+            (None, Some((tree, container))) => Whose::Placed(tree, container),
             (None, None) => Whose::Anybodys,
         }
     }

@@ -56,6 +56,7 @@ mod owned;
 mod owners;
 mod parallel;
 mod paths;
+mod pieces;
 mod quiet;
 mod ranges;
 mod report;
