@@ -348,9 +348,21 @@ pub(crate) fn are_parts(
         is_part.then_some((from, to))
     };
     match (part(one), part(other)) {
-        (Some((from, to)), Some((next, end))) => to == next || end == from,
+        (Some((from, to)), Some((next, end))) => are_same(body, to, next) || are_same(body, end, from),
         _ => false,
     }
+}
+
+/// Whether two values are computed in the same way from the same ones.
+fn are_same(body: &Body, one: Value, other: Value) -> bool {
+    one == other
+        || match (body.inst(one), body.inst(other)) {
+            (Inst::Const(one), Inst::Const(other)) => one == other,
+            (Inst::Binary(op, left, right), Inst::Binary(other, left_other, right_other)) => {
+                op == other && are_same(body, left, left_other) && are_same(body, right, right_other)
+            }
+            _ => false,
+        }
 }
 
 /// Elements of tasks' ranges, as they are followed.
