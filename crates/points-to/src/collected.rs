@@ -49,16 +49,26 @@ impl Placed<'_, '_> {
                             .filter(|&stream| self.contains(stream, ELEMENT, object))
                             .all(|stream| self.stands(stream, ELEMENT, object, How::Within, seen))
                     }
+                    Source::Returned(call) => self.is_never_made(edge.caller, call),
                     _ => false,
                 })
             })
+    }
+
+    /// Whether a contract has no cause for a call: its containers are not asked for their elements.
+    fn is_never_made(&self, contract: InstanceId, call: u32) -> bool {
+        self.points_to.solution.edges_at(contract, call).is_empty()
     }
 
     /// Whether a call of a contract passes an element together with a container that was made for it.
     fn collects(&self, edge: &CallEdge, template: &Template, element: Var) -> bool {
         let call = &template.calls[edge.call as usize];
         let is_this = |base: Var| template.params.first() == Some(&base);
-        let is_element = |source: &Source| matches!(*source, Source::Loaded(base, ELEMENT) if is_this(base));
+        let is_element = |source: &Source| match *source {
+            Source::Loaded(base, key) => key == ELEMENT && is_this(base),
+            Source::Returned(call) => self.is_never_made(edge.caller, call),
+            _ => false,
+        };
         // The first argument is the function.
         let mut containers = template.args(call).iter().skip(1).filter(|&&arg| arg != element).peekable();
         self.is_contract(edge.caller)
@@ -94,6 +104,15 @@ impl Placed<'_, '_> {
                     && args.iter().skip(1).all(is_supplied);
                 is_end || self.is_combining(edge.caller, depth - 1)
             })
+    }
+
+    /// Whether a contract has a variable from a function that it calls.
+    pub(crate) fn is_given_by_function(&self, contract: InstanceId, var: Var) -> bool {
+        let is_given = |source: &Source| {
+            matches!(*source, Source::Returned(call) if !self.is_never_made(contract, call))
+        };
+        self.is_contract(contract)
+            && self.sources(&self.instance(contract).template, var).iter().any(is_given)
     }
 
     fn is_contract(&self, instance: InstanceId) -> bool {

@@ -484,6 +484,8 @@ impl<'s, 'a> Placed<'s, 'a> {
                 {
                     true
                 }
+                // A function may give the same container again and again.
+                Source::Loaded(base, _) if self.is_given_by_function(store.instance, base) => false,
                 // The parts of a collection are put together: each element was in one of them.
                 Source::Loaded(..) if how == How::Within && self.is_combining(store.instance, DEEP) => true,
                 Source::Loaded(base, key) => {

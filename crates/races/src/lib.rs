@@ -59,6 +59,7 @@ mod paths;
 mod pieces;
 mod quiet;
 mod ranges;
+mod relayed;
 mod report;
 mod rethrown;
 mod search;
