@@ -11,7 +11,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use deadheat_harness::{Compilation, jdks, scratch};
+use deadheat_harness::{Compilation, jdks, root, scratch};
 use deadheat_points_to::Options;
 use deadheat_races::{End, Filters, Target, scan};
 
@@ -67,7 +67,7 @@ fn written(class: String, (main, classes): (&str, &str), body: &str) -> Written 
 fn compiled(name: &str, programs: &[Written]) -> PathBuf {
     let directory = scratch().join("styles").join(name);
     std::fs::create_dir_all(&directory).expect("it can be made");
-    let mut files = Vec::new();
+    let mut files = vec![root().join("tests/programs/support/Unseen.java")];
     for program in programs {
         let file = directory.join(format!("{}.java", program.class));
         std::fs::write(&file, &program.text).expect("it can be written");
