@@ -99,18 +99,15 @@ impl Placed<'_, '_> {
                 let template = &self.instance(edge.caller).template;
                 let args = template.args(&template.calls[edge.call as usize]);
                 let is_supplied = |&arg: &Var| arg != NONE && self.is_supplied(edge, template, arg);
-                let is_end = self.is_contract(edge.caller)
-                    && args.len() == 3
-                    && args.iter().skip(1).all(is_supplied);
+                let is_end =
+                    self.is_contract(edge.caller) && args.len() == 3 && args.iter().skip(1).all(is_supplied);
                 is_end || self.is_combining(edge.caller, depth - 1)
             })
     }
 
     /// Whether a contract has a variable from a function that it calls.
     pub(crate) fn is_given_by_function(&self, contract: InstanceId, var: Var) -> bool {
-        let is_given = |source: &Source| {
-            matches!(*source, Source::Returned(call) if !self.is_never_made(contract, call))
-        };
+        let is_given = |source: &Source| matches!(*source, Source::Returned(call) if !self.is_never_made(contract, call));
         self.is_contract(contract)
             && self.sources(&self.instance(contract).template, var).iter().any(is_given)
     }

@@ -7,11 +7,11 @@
 
 use deadheat_models::{Contract, Made, Object, Part};
 use deadheat_points_to::DealtFrom;
+use deadheat_program::Program;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BinaryOp, BlockId, Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::{Loop, Loops};
 use deadheat_program::types::Kind;
-use deadheat_program::Program;
 use rustc_hash::FxHashSet;
 
 /// A value that differs in each round.
@@ -227,7 +227,8 @@ const INT: Kind = Kind::Int;
 pub(crate) fn gives_element_at(contract: &Contract) -> bool {
     let is_element =
         |object: &Object| matches!(object, Object::Part(Part::Element, of) if **of == Object::This);
-    let is_reading = contract.data.as_ref().is_some_and(|data| data.writes.is_empty() && data.touches.is_empty());
+    let is_reading =
+        contract.data.as_ref().is_some_and(|data| data.writes.is_empty() && data.touches.is_empty());
     is_reading && contract.values.as_ref().is_some_and(|values| values.returns.iter().any(is_element))
 }
 

@@ -441,14 +441,7 @@ impl<'f, 'a> Finder<'f, 'a> {
     }
 
     /// Whether a call does not start or run a task that is pending.
-    fn is_allowed(
-        &self,
-        instance: InstanceId,
-        body: &Body,
-        inst: InstId,
-        step: &Step,
-        state: &Bits,
-    ) -> bool {
+    fn is_allowed(&self, instance: InstanceId, body: &Body, inst: InstId, step: &Step, state: &Bits) -> bool {
         let Inst::Invoke(_, _, list) = body.inst(inst) else { return true };
         let is_only_wait = step.starts.is_empty() && !step.joins.is_empty();
         let is_pending = |&task: &Value| state.contains(self.origin(instance, body, task).index());

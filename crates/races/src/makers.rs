@@ -301,13 +301,7 @@ impl Finder<'_, '_> {
     /// The loops around that of a maker, up to one that does not begin anew while tasks run: each goes through the
     /// containers that the one inside goes through. None if there is no such loop, or if one of them changes what it
     /// counts through.
-    fn within(
-        &self,
-        maker: &Maker,
-        from: DealtFrom,
-        turn: Turn,
-        threads: &Bits,
-    ) -> Option<Vec<DealtFrom>> {
+    fn within(&self, maker: &Maker, from: DealtFrom, turn: Turn, threads: &Bits) -> Option<Vec<DealtFrom>> {
         let counted = Counted::in_program(self.points_to.program(), &maker.body);
         let contract = |inst| contract_of(self.idle.bound, &maker.body, inst);
         let (mut from, mut turn) = (from, turn);

@@ -102,7 +102,8 @@ fn without_last(counted: &Counted<'_>, each: &Loop, counter: Value, value: Value
             [only] if matches!(body.inst(body.terminator(block)), Inst::Goto) => Some(*only),
             _ => None,
         };
-        let branch = before(by_one).filter(|&it| before(by_other) == Some(it) && each.blocks.contains(&it))?;
+        let branch =
+            before(by_one).filter(|&it| before(by_other) == Some(it) && each.blocks.contains(&it))?;
         let Inst::If(condition, left, right) = body.inst(body.terminator(branch)) else { return None };
         let &[taken, _] = body.succs(branch) else { return None };
         let is_last = |number: Value, last: Value| number == counter && counted.sum(last) == (limit, -1);

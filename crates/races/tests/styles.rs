@@ -86,11 +86,14 @@ fn races(classes: &std::path::Path, program: &Written) -> Found {
         |_| Options::default(),
         |points_to, bound| {
             let known = points_to.program();
-            let at = |end: End| (usize::from(end.line.expect("a line")).saturating_sub(program.line), end.is_write);
+            let at = |end: End| {
+                (usize::from(end.line.expect("a line")).saturating_sub(program.line), end.is_write)
+            };
             let name = |target: Target| match target {
-                Target::Field(field) => {
-                    known.field(field).map(|it| known.symbols().text(it.name).into_owned()).unwrap_or_default()
-                }
+                Target::Field(field) => known
+                    .field(field)
+                    .map(|it| known.symbols().text(it.name).into_owned())
+                    .unwrap_or_default(),
                 other => format!("{other:?}"),
             };
             let found = scan(&points_to, bound, Filters::default()).races.into_iter();
@@ -202,7 +205,8 @@ fn it_does_not_matter_where_elements_come_from() {
         for ((body, expected), programs) in OF_ELEMENTS.iter().zip(programs.chunks(mains.len())) {
             for program in programs {
                 let found = races(&classes, program);
-                let lines: BTreeSet<usize> = found.iter().flat_map(|(_, one, other)| [one.0, other.0]).collect();
+                let lines: BTreeSet<usize> =
+                    found.iter().flat_map(|(_, one, other)| [one.0, other.0]).collect();
                 assert_eq!(lines.into_iter().collect::<Vec<usize>>(), *expected, "{} {body}", program.class);
             }
         }
@@ -213,8 +217,9 @@ fn it_does_not_matter_where_elements_come_from() {
 #[test]
 fn loops_that_meet_elements_twice_are_reported() {
     let named = racy::RACY.iter().enumerate();
-    let programs: Vec<Written> =
-        named.map(|(number, (main, classes))| written(format!("Racy{number}"), (main, classes), "")).collect();
+    let programs: Vec<Written> = named
+        .map(|(number, (main, classes))| written(format!("Racy{number}"), (main, classes), ""))
+        .collect();
     let classes = compiled("racy", &programs);
     for program in &programs {
         let found = races(&classes, program);

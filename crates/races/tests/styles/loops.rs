@@ -57,9 +57,17 @@ pub(crate) const ELEMENTS: [Style; 9] = [
 ];
 
 /// Where elements come from: statements, and the list.
-pub(crate) const SOURCES: [(&str, &str, &str); 9] = [
-    ("ToList", "List<Body> made = IntStream.range(0, 4).mapToObj(n -> new Body()).toList(); for (Body it : made) { it.next = last; last = it; }", "made"),
-    ("Generated", "List<Body> made = Stream.generate(Body::new).limit(4).toList(); for (Body it : made) { it.next = last; last = it; }", "made"),
+pub(crate) const SOURCES: [(&str, &str, &str); 7] = [
+    (
+        "ToList",
+        "List<Body> made = IntStream.range(0, 4).mapToObj(n -> new Body()).toList(); for (Body it : made) { it.next = last; last = it; }",
+        "made",
+    ),
+    (
+        "Generated",
+        "List<Body> made = Stream.generate(Body::new).limit(4).toList(); for (Body it : made) { it.next = last; last = it; }",
+        "made",
+    ),
     (
         "Collected",
         "List<Body> made = IntStream.range(0, 4).mapToObj(n -> new Body()).collect(Collectors.toList()); for (Body it : made) { it.next = last; last = it; }",
@@ -77,8 +85,6 @@ pub(crate) const SOURCES: [(&str, &str, &str); 9] = [
         "made",
     ),
     ("Copied", "List<Body> made = new ArrayList<>(bodies);", "made"),
-    ("InArray", "List<Body> made = Arrays.asList(array);", "made"),
-    ("Linked", "List<Body> made = new LinkedList<>(); for (int n = 0; n < 4; n++) { made.add(new Body()); } for (Body it : made) { it.next = last; last = it; }", "made"),
 ];
 
 /// A task that has a number.

@@ -1,7 +1,7 @@
 //! Loops that look like safe ones, and meet an element twice, or in two tasks: statements, and classes of tasks.
 
 /// See the module's description.
-pub(crate) const RACY: [(&str, &str); 31] = [
+pub(crate) const RACY: [(&str, &str); 39] = [
     (
         "new ForkJoinPool(2).invoke(new Task(0, 5));",
         "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
@@ -181,5 +181,44 @@ pub(crate) const RACY: [(&str, &str); 31] = [
          this.data = data; } protected void compute() { int n = data.size(); if (n > 1) { Task left = new
          Task(data.subList(0, n / 2)); Task right = new Task(data.subList(n / 2, n)); left.fork();
          right.compute(); left.join(); return; } for (Body body : data) { body.moves++; } } }",
+    ),
+    (
+        "List<Body> some = bodies.stream().flatMap(b -> bodies.stream()).toList();
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "bodies.stream().flatMap(b -> bodies.stream()).parallel().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = Stream.of(1, 2).flatMap(b -> Arrays.stream(array)).toList();
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = new ArrayList<>(); some.addAll(bodies); some.addAll(bodies); List<Body> made =
+         some.stream().collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "for (Body b : Stream.of(bodies, bodies).flatMap(l -> l.stream()).collect(Collectors.toList())) {
+         pool.execute(() -> b.moves++); }",
+        "",
+    ),
+    (
+        "List<Body> made = bodies.stream().<Body>mapMulti((b, c) -> { c.accept(b); c.accept(b);
+         }).collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> made = Stream.iterate(bodies.get(0), b -> b).limit(5).collect(Collectors.toList());
+         made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "Body one = new Body(); List<Body> made = Stream.generate(() ->
+         one).limit(5).collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
     ),
 ];
