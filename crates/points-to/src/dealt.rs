@@ -23,6 +23,9 @@ pub struct Dealing {
     pub instance: InstanceId,
     /// Where the elements come from.
     pub from: DealtFrom,
+    /// If their container is another one each time: where that comes from, and so on. Loops inside may begin anew then
+    /// while tasks run, if no element stands in two containers.
+    pub within: Vec<DealtFrom>,
     /// Where the elements come to.
     pub to: DealtTo,
     /// The same for dealings by the same turns: in one round the same task is given the elements of all of them.
@@ -48,6 +51,20 @@ pub enum DealtTo {
     /// What a task object holds.
     Slot(ObjectId, Slot),
 }
+
+impl Dealing {
+    fn is_by_same_call(&self, other: &Dealing) -> bool {
+        match (self.from, other.from) {
+            (DealtFrom::Call(one), DealtFrom::Call(other_call)) => {
+                self.instance == other.instance && one == other_call
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The containers in which an object was found, with whether it was placed there.
+type Found = Vec<(Option<ObjectId>, bool)>;
 
 /// What is dealt out.
 #[derive(Debug, Default)]
@@ -86,8 +103,11 @@ impl Dealt {
         for (index, dealing) in dealings.iter().enumerate() {
             let Some(node) = pointer(points_to, dealing) else { continue };
             found.pointers.push(node);
+            let is_within = are_different(points_to, placed, dealing, &is_stage);
             for object in objects(points_to, node) {
-                let own = found_in(points_to, placed, dealing, ObjectId(object), &is_stage);
+                let own = found_in(points_to, placed, dealing, dealing.from, ObjectId(object), &is_stage);
+                let is_apart = |own: &Found| own.iter().all(|(_, is_placed)| *is_placed);
+                let own = own.filter(|own| dealing.within.is_empty() || is_within && is_apart(own));
                 let is_kept = matches!(dealing.from, DealtFrom::Call(_)) && kept.contains(object);
                 let Some(own) = own.filter(|own| !own.is_empty() && !is_kept) else {
                     found.repeated.push((node, object));
@@ -118,8 +138,11 @@ impl Dealt {
         for (index, one) in turns.iter().enumerate() {
             for other in turns[index + 1..].iter().filter(|other| other.dealing != one.dealing) {
                 let (first, second) = (&dealings[one.dealing], &dealings[other.dealing]);
-                let is_same = first.turns == second.turns
-                    && (one.container == other.container || one.is_placed && other.is_placed);
+                let are_one = match (one.container, other.container) {
+                    (Some(one), Some(other)) => one == other,
+                    _ => first.is_by_same_call(second),
+                };
+                let is_same = first.turns == second.turns && (are_one || one.is_placed && other.is_placed);
                 if is_same || !first.threads.iter().any(|thread| second.threads.contains(thread)) {
                     continue;
                 }
@@ -159,10 +182,11 @@ fn found_in(
     points_to: &PointsTo<'_>,
     placed: &Placed<'_, '_>,
     dealing: &Dealing,
+    from: DealtFrom,
     object: ObjectId,
     is_stage: &dyn Fn(ObjectId) -> bool,
-) -> Option<Vec<(Option<ObjectId>, bool)>> {
-    let array = match dealing.from {
+) -> Option<Found> {
+    let array = match from {
         DealtFrom::Array(array) => array,
         DealtFrom::Call(inst) => {
             let is_once = placed.is_given_once(dealing.instance, inst, object);
@@ -182,6 +206,31 @@ fn found_in(
         }
     }
     Some(found)
+}
+
+/// Whether loops around a dealing give other containers each time: each stands in one place, and those between in no
+/// other container, either.
+fn are_different(
+    points_to: &PointsTo<'_>,
+    placed: &Placed<'_, '_>,
+    dealing: &Dealing,
+    is_stage: &dyn Fn(ObjectId) -> bool,
+) -> bool {
+    let last = dealing.within.len().saturating_sub(1);
+    dealing.within.iter().enumerate().all(|(index, &from)| {
+        let given = match from {
+            DealtFrom::Call(inst) => points_to.points_to(dealing.instance, inst),
+            DealtFrom::Array(array) => {
+                let arrays = points_to.points_to(dealing.instance, array);
+                arrays.into_iter().flat_map(|array| points_to.elements(array)).collect()
+            }
+        };
+        given.into_iter().all(|container| {
+            let found = found_in(points_to, placed, dealing, from, container, is_stage);
+            let is_apart = |found: &Found| index == last || found.iter().all(|(_, is_placed)| *is_placed);
+            found.is_some_and(|found| !found.is_empty() && is_apart(&found))
+        })
+    })
 }
 
 /// The pointer to which a dealing deals out.

@@ -22,6 +22,7 @@ mod callers;
 mod calls;
 mod caught;
 mod client;
+mod collected;
 mod context;
 mod cycles;
 mod dealt;

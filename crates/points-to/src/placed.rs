@@ -38,7 +38,7 @@ pub trait NewObjects {
 /// See the module's description.
 pub struct Placed<'s, 'a> {
     pub(crate) points_to: &'s PointsTo<'a>,
-    news: &'s dyn NewObjects,
+    pub(crate) news: &'s dyn NewObjects,
     /// By container: what is stored there.
     pub(crate) stores: FxHashMap<ObjectId, Vec<Store>>,
     /// By what is called.
@@ -60,8 +60,11 @@ pub struct Placed<'s, 'a> {
     sources: RefCell<Sources>,
 }
 
+/// How far back the contract of a collection is looked for.
+pub(crate) const DEEP: u32 = 8;
+
 /// How far back it is followed whether two variables are the same.
-const DEPTH: u32 = 4;
+pub(crate) const DEPTH: u32 = 4;
 
 /// What was found out of a part of an instance. Questions of it assume that what they lead to again is so: a no is
 /// one for good, a yes when the whole question has it.
@@ -70,10 +73,10 @@ type Known<T> = RefCell<FxHashMap<(InstanceId, T), bool>>;
 type Sources = FxHashMap<(*const Template, Var), Rc<[Source]>>;
 
 /// What a question has led to.
-type Seen = FxHashSet<Step>;
+pub(crate) type Seen = FxHashSet<Step>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Step {
+pub(crate) enum Step {
     Stands(ObjectId, FieldKey),
     /// By what a call gives back.
     Returned(InstanceId, u32),
@@ -89,7 +92,7 @@ pub(crate) struct Store {
 
 /// In which way an object may stand in one place only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum How {
+pub(crate) enum How {
     /// In one place of the container.
     Within,
     /// In no other container, either.
@@ -181,6 +184,12 @@ impl<'s, 'a> Placed<'s, 'a> {
         (!calls.is_empty() && stands(How::Within)).then(|| stands(How::Anywhere))
     }
 
+    /// Whether a call that asks a container for an element gives an object that was placed there, and stands in no other
+    /// place.
+    pub fn is_given_in_one_place(&self, caller: InstanceId, inst: InstId, object: ObjectId) -> bool {
+        self.is_given_once(caller, inst, object) == Some(true)
+    }
+
     /// Whether the calls by which a contract takes the elements of a container give an object once; and if so, whether
     /// it was placed there.
     pub(crate) fn is_taken_once(
@@ -246,7 +255,7 @@ impl<'s, 'a> Placed<'s, 'a> {
     }
 
     /// Whether a call gives back what was just made.
-    fn gives_new(&self, caller: InstanceId, call: u32, depth: u32) -> bool {
+    pub(crate) fn gives_new(&self, caller: InstanceId, call: u32, depth: u32) -> bool {
         let edges = self.points_to.solution.edges_at(caller, call);
         depth > 0
             && !edges.is_empty()
@@ -303,7 +312,7 @@ impl<'s, 'a> Placed<'s, 'a> {
     }
 
     /// Whether an instance does nothing twice.
-    fn is_straight(&self, instance: InstanceId) -> bool {
+    pub(crate) fn is_straight(&self, instance: InstanceId) -> bool {
         let world = &self.points_to.world;
         let data = world.data(self.instance(instance).method);
         let Origin::Method(id) = data.origin else { return true };
@@ -370,7 +379,7 @@ impl<'s, 'a> Placed<'s, 'a> {
         inside
     }
 
-    fn stands(
+    pub(crate) fn stands(
         &self,
         container: ObjectId,
         key: FieldKey,
@@ -459,7 +468,10 @@ impl<'s, 'a> Placed<'s, 'a> {
                 Source::Made => true,
                 Source::Other => false,
                 Source::Param(index) => {
-                    self.is_straight(store.instance) && self.is_passed(store.instance, index)
+                    self.is_straight(store.instance)
+                        && (self.is_passed(store.instance, index)
+                            || how == How::Within
+                                && self.is_collected((store.instance, index), object, copies, seen, DEEP))
                 }
                 Source::Returned(call) => {
                     let is_asked = template.calls[call as usize].kind == EdgeKind::Callback;
@@ -472,6 +484,10 @@ impl<'s, 'a> Placed<'s, 'a> {
                 {
                     true
                 }
+                // A function may give the same container again and again.
+                Source::Loaded(base, _) if self.is_given_by_function(store.instance, base) => false,
+                // The parts of a collection are put together: each element was in one of them.
+                Source::Loaded(..) if how == How::Within && self.is_combining(store.instance, DEEP) => true,
                 Source::Loaded(base, key) => {
                     // A view of a container is the container; a copy of it is another one.
                     let is_view = views(template, store.base, base, store.key, from);
@@ -610,14 +626,14 @@ impl<'s, 'a> Placed<'s, 'a> {
         &self.points_to.solution.instances[instance.index()]
     }
 
-    fn is_application(&self, instance: InstanceId) -> bool {
+    pub(crate) fn is_application(&self, instance: InstanceId) -> bool {
         let data = self.points_to.world.data(self.instance(instance).method);
         let program = self.points_to.world.program;
         matches!(data.origin, Origin::Method(id) if program.is_application(id.class)) && !data.per_call
     }
 
     /// The calls of an instance.
-    fn callers(&self, instance: InstanceId) -> &[CallEdge] {
+    pub(crate) fn callers(&self, instance: InstanceId) -> &[CallEdge] {
         self.callers.get(&instance).map_or(&[], |callers| callers)
     }
 

@@ -382,8 +382,8 @@ pub(crate) enum Whose {
     Numbered,
     /// It is an element in the task's own range of a tree of tasks.
     Piece(usize),
-    /// It stands in an array, once, in the task's own range of a tree of tasks.
-    Placed(usize, ObjectId),
+    /// It stands in a container, or in lists that tasks cut in two, once, in the own part of a task of a tree.
+    Placed(usize, Option<ObjectId>),
     Anybodys,
 }
 

@@ -7,10 +7,12 @@
 
 use deadheat_models::{Contract, Made, Object, Part};
 use deadheat_points_to::DealtFrom;
+use deadheat_program::Program;
 use deadheat_program::dominators::DominatorTree;
 use deadheat_program::ir::{BinaryOp, BlockId, Body, Const, Inst, InstId, InvokeKind, Value};
 use deadheat_program::loops::{Loop, Loops};
 use deadheat_program::types::Kind;
+use rustc_hash::FxHashSet;
 
 /// A value that differs in each round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,13 +27,40 @@ pub(crate) struct Turn {
 pub(crate) struct Counted<'b> {
     pub(crate) body: &'b Body,
     pub(crate) loops: Loops,
+    /// Loads of fields that hold one value from their assignment on.
+    fixed: FxHashSet<Value>,
 }
 
 impl<'b> Counted<'b> {
     pub(crate) fn of(body: &'b Body) -> Counted<'b> {
         let dominators = DominatorTree::dominators(body);
         let loops = Loops::find(body, &dominators);
-        Counted { body, loops }
+        Counted { body, loops, fixed: FxHashSet::default() }
+    }
+
+    /// The same; besides, what is loaded from fields that are assigned once is the same in all rounds of a loop.
+    pub(crate) fn in_program(program: &Program, body: &'b Body) -> Counted<'b> {
+        let mut counted = Counted::of(body);
+        let is_once = |name| {
+            let field = program.resolve_field(body.method.class, name);
+            field.is_ok_and(|field| program.is_assigned_once(field))
+        };
+        let is_fixed = |inst: &InstId| match body.inst(*inst) {
+            Inst::GetStatic(name) | Inst::GetField(name, _) => is_once(name),
+            _ => false,
+        };
+        counted.fixed = body.insts().filter(is_fixed).collect();
+        counted
+    }
+
+    /// Whether a reference is the same in all rounds of a loop, if it is not null.
+    pub(crate) fn is_same_in_all(&self, each: &Loop, value: Value) -> bool {
+        self.is_outside(each, value)
+            || self.fixed.contains(&value)
+                && match self.body.inst(value) {
+                    Inst::GetField(_, of) => self.is_same_in_all(each, of),
+                    _ => true,
+                }
     }
 
     /// The innermost loop around an instruction, if the body has no jumps into loops.
@@ -134,7 +163,14 @@ impl<'b> Counted<'b> {
         match self.body.inst(value) {
             Inst::ArrayLoad(_, array, index) => {
                 let turn = self.number(index, at)?;
-                self.is_outside(each, array).then_some((DealtFrom::Array(array), turn))
+                self.is_same_in_all(each, array).then_some((DealtFrom::Array(array), turn))
+            }
+            Inst::Invoke(kind, _, list) if kind != InvokeKind::Static && self.body.list(list).len() == 2 => {
+                let &[container, index] = self.body.list(list) else { return None };
+                let turn = self.number(index, at)?;
+                let is_given = self.is_same_in_all(each, container)
+                    && contract(value).is_some_and(|contract| gives_element_at(&contract));
+                is_given.then_some((DealtFrom::Call(value), turn))
             }
             Inst::Invoke(kind, _, list) if kind != InvokeKind::Static => {
                 let &[iterator] = self.body.list(list) else { return None };
@@ -187,8 +223,17 @@ impl<'b> Counted<'b> {
 
 const INT: Kind = Kind::Int;
 
+/// Whether a call only reads its object, and gives the element at its argument.
+pub(crate) fn gives_element_at(contract: &Contract) -> bool {
+    let is_element =
+        |object: &Object| matches!(object, Object::Part(Part::Element, of) if **of == Object::This);
+    let is_reading =
+        contract.data.as_ref().is_some_and(|data| data.writes.is_empty() && data.touches.is_empty());
+    is_reading && contract.values.as_ref().is_some_and(|values| values.returns.iter().any(is_element))
+}
+
 /// Whether a call gives an element of what its object belongs to.
-fn gives_element(contract: &Contract) -> bool {
+pub(crate) fn gives_element(contract: &Contract) -> bool {
     let is_element = |object: &Object| {
         let Object::Part(Part::Element, of) = object else { return false };
         **of == Object::Part(Part::Owner, Box::new(Object::This))

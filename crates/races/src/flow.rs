@@ -740,6 +740,7 @@ impl<'b> Reader<'b> {
             Inst::PutStatic(_, value) | Inst::Throw(value) if is_reference(value) => {
                 Some(Event::Publish(of(value)))
             }
+            Inst::Invoke(_, name, _) if token != 0 && self.copies_numbers(name) => Some(Event::New(token)),
             Inst::Invoke(_, _, list) | Inst::InvokeDynamic(_, list) => Some(Event::Call {
                 inst,
                 name: match self.body.inst(inst) {
@@ -753,6 +754,16 @@ impl<'b> Reader<'b> {
             Inst::Return(Some(value)) if is_reference(value) => Some(Event::Return(of(value))),
             _ => None,
         }
+    }
+}
+
+impl Reader<'_> {
+    /// Whether a call copies an array that holds no references: the copy is new, and leads nowhere.
+    fn copies_numbers(&self, name: MethodRef) -> bool {
+        let symbols = self.program.symbols();
+        let called = symbols.method_data(name);
+        let is_of_numbers = called.owner.element().is_some_and(|it| it.kind() != Kind::Ref);
+        is_of_numbers && symbols.bytes(called.name) == b"clone"
     }
 }
 

@@ -228,12 +228,25 @@ impl<'f, 'a> Finder<'f, 'a> {
             match body.inst(value) {
                 Inst::New(_) => made.push((instance, value)),
                 Inst::Param(0) if is_on_task => {}
+                Inst::Invoke(..) if self.origin(instance, &body, value) != value => {}
                 _ if !is_used(&body, value) => continue,
                 _ => return None,
             }
             body.insts().all(|inst| self.keeps(instance, &body, inst, value)).then_some(())?;
         }
         Some(made)
+    }
+
+    /// The task that a call gives back after it has started it.
+    fn origin(&self, instance: InstanceId, body: &Body, value: Value) -> Value {
+        let call = matches!(body.inst(value), Inst::Invoke(..)).then(|| self.facts.get(&instance));
+        let call = call.flatten().and_then(|facts| facts.call_at(value));
+        match call.filter(|call| call.tasks.starts == 1).and_then(|call| call.tasks.handle.as_ref()) {
+            Some(&(task, _)) if task != value && self.is_task(instance, value) => {
+                self.origin(instance, body, task)
+            }
+            _ => value,
+        }
     }
 
     /// Whether an instruction does not let a task go.
@@ -246,14 +259,17 @@ impl<'f, 'a> Finder<'f, 'a> {
             Inst::PutField(_, _, value) => value != task,
             Inst::Invoke(kind, _, list) => {
                 let is_receiver = kind != InvokeKind::Static && body.list(list).first() == Some(&task);
-                let is_new = matches!(body.inst(task), Inst::New(_));
+                let is_new = matches!(body.inst(self.origin(instance, body, task)), Inst::New(_));
                 let call = self.facts.get(&instance).and_then(|facts| facts.call_at(inst));
                 let has_contract =
                     call.is_some_and(|call| call.tasks.starts > 0 || !call.tasks.joins.is_empty());
                 let is_ours = |&(_, callee): &(InstId, InstanceId)| {
+                    let this = || self.points_to.parameters(callee).into_iter().next();
                     !self.facts.contains_key(&callee)
                         || self.codes.contains(&callee)
                         || self.constructors.contains(&callee)
+                        // It has no use for the task.
+                        || this().is_none_or(|this| this.is_empty())
                 };
                 let is_completed = call.is_some_and(|call| call.tasks.completes.is_some());
                 let mut callees = self.callees(instance, inst);
@@ -323,14 +339,15 @@ impl<'f, 'a> Finder<'f, 'a> {
         let mut step = Step { starts: Vec::new(), joins: Vec::new(), is_involved: false, same: Vec::new() };
         let Inst::Invoke(kind, _, list) = body.inst(call.inst) else { return step };
         let arguments = body.list(list);
-        let tasks: Vec<Value> =
-            arguments.iter().copied().filter(|&value| self.is_task(instance, value)).collect();
+        let tasks = arguments.iter().filter(|&&value| self.is_task(instance, value));
+        let tasks: Vec<Value> = tasks.map(|&value| self.origin(instance, body, value)).collect();
         if call.tasks.starts > 0 {
             step.starts = tasks.clone();
         }
         for joined in call.tasks.joins.iter().filter(|_| !call.tasks.needs_outcome) {
             if let Joined::Handle((value, _)) = joined {
-                step.joins.extend(tasks.contains(value).then_some(*value));
+                let task = self.origin(instance, body, *value);
+                step.joins.extend(tasks.contains(&task).then_some(task));
             }
         }
         step.is_involved = !step.starts.is_empty() || !step.joins.is_empty();
@@ -400,7 +417,7 @@ impl<'f, 'a> Finder<'f, 'a> {
                 }
                 if let Some(step) = steps.get(&inst) {
                     called.extend(step.same.iter().map(|&callee| (callee, !state.is_empty())));
-                    self.is_allowed(&body, inst, step, &state).then_some(())?;
+                    self.is_allowed(instance, &body, inst, step, &state).then_some(())?;
                     state.extend(step.starts.iter().map(|task| task.index()));
                     step.joins.iter().for_each(|task| state.remove(task.index()));
                     thrown.insert(lost);
@@ -424,10 +441,11 @@ impl<'f, 'a> Finder<'f, 'a> {
     }
 
     /// Whether a call does not start or run a task that is pending.
-    fn is_allowed(&self, body: &Body, inst: InstId, step: &Step, state: &Bits) -> bool {
+    fn is_allowed(&self, instance: InstanceId, body: &Body, inst: InstId, step: &Step, state: &Bits) -> bool {
         let Inst::Invoke(_, _, list) = body.inst(inst) else { return true };
         let is_only_wait = step.starts.is_empty() && !step.joins.is_empty();
-        is_only_wait || !body.list(list).iter().any(|task| state.contains(task.index()))
+        let is_pending = |&task: &Value| state.contains(self.origin(instance, body, task).index());
+        is_only_wait || !body.list(list).iter().any(is_pending)
     }
 }
 

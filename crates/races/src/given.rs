@@ -13,14 +13,16 @@ use deadheat_program::ir::{Body, Inst, InstId, Value};
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::FxHashMap;
 
+use crate::MANY_METHODS;
 use crate::bits::Bits;
 use crate::candidates::Whose;
 use crate::escape::Unseen;
-use crate::halves::{self, Loaded};
 use crate::idle::Idle;
 use crate::indices::Indices;
 use crate::makers::Makers;
 use crate::owned::Owned;
+use crate::pieces;
+use crate::relayed::{self, Relayed};
 use crate::streams::Streams;
 use crate::threads::{Graph, MAIN};
 
@@ -58,7 +60,7 @@ pub(crate) struct Own {
     /// Elements at a task's own number.
     pub(crate) indices: Indices,
     makers: Makers,
-    loaded: Loaded,
+    relayed: Relayed,
     loops: Loops,
 }
 
@@ -77,28 +79,33 @@ impl Own {
         (made, roots): (&Made, &Roots),
     ) -> Own {
         let (bound, graph) = (idle.bound, idle.graph);
-        let makers = Makers::of(points_to, idle);
+        let mut makers = Makers::of(points_to, idle);
         let loops = only_loops(points_to, idle);
         let mut indices = Indices::of(points_to, bound, graph);
+        let is_small = points_to.methods().len() <= MANY_METHODS;
+        let relayed = || relayed::find(points_to, bound, idle.facts, placed, owned);
+        let relayed = if is_small { relayed() } else { Relayed::default() };
         let given = |indices: &Indices| {
-            let tasks = GivenTasks::of(points_to, bound, graph, streams, owned, (indices, &makers, &loops));
+            let known = (indices, &makers, &relayed, &loops);
+            let tasks = GivenTasks::of(points_to, bound, graph, streams, owned, known);
             made.with_tasks(points_to, roots, placed, &tasks)
         };
         let mut given_at_first = given(&indices);
         // Whether a number is a task's own is known when it is known whose the task is.
-        if indices.add_made(points_to, graph, &makers.numbered, &given_at_first) {
+        if indices.add_made(points_to, (bound, graph), &makers.numbered, &given_at_first) {
             given_at_first = given(&indices);
         }
-        let loaded = halves::loaded(points_to, placed, &makers.pieces);
-        Own { given: given_at_first, indices, makers, loaded, loops }
+        let program = pieces::Program { points_to, bound, graph, facts: idle.facts };
+        makers.pieces.follow_elements(&program, placed, owned);
+        Own { given: given_at_first, indices, makers, relayed, loops }
     }
 
     /// Whether an access is of an element in a task's own range, or of what stands there.
     pub(crate) fn piece(&self, instance: InstanceId, inst: InstId, base: (Value, ObjectId)) -> Whose {
-        let loaded = self.loaded.get(&(instance, base.0, base.1));
-        match (self.makers.pieces.get(&(instance, inst)), loaded) {
-            (Some(&tree), _) => Whose::Piece(tree),
-            (None, Some(&(tree, array))) => Whose::Placed(tree, array),
+        let pieces = &self.makers.pieces;
+        match (pieces.element(instance, inst), pieces.held(instance, inst, base.0, base.1)) {
+            (Some(tree), _) => Whose::Piece(tree),
+            (None, Some((tree, container))) => Whose::Placed(tree, container),
             (None, None) => Whose::Anybodys,
         }
     }
@@ -113,6 +120,7 @@ pub(crate) struct GivenTasks<'k> {
     owned: &'k Owned,
     indices: &'k Indices,
     makers: &'k Makers,
+    relayed: &'k Relayed,
     loops: &'k Loops,
 }
 
@@ -126,7 +134,7 @@ impl<'k> GivenTasks<'k> {
         own: &'k Own,
         inner: Bits,
     ) -> GivenTasks<'k> {
-        let known = (&own.indices, &own.makers, &own.loops);
+        let known = (&own.indices, &own.makers, &own.relayed, &own.loops);
         GivenTasks { inner, ..GivenTasks::of(points_to, bound, graph, streams, owned, known) }
     }
 
@@ -136,7 +144,7 @@ impl<'k> GivenTasks<'k> {
         graph: &Graph,
         streams: &Streams,
         owned: &'k Owned,
-        (indices, makers, loops): (&'k Indices, &'k Makers, &'k Loops),
+        (indices, makers, relayed, loops): (&'k Indices, &'k Makers, &'k Relayed, &'k Loops),
     ) -> GivenTasks<'k> {
         let mut tasks = graph.reached_by(MAIN + 1..);
         // What plugins made is passed through by threads.
@@ -162,7 +170,7 @@ impl<'k> GivenTasks<'k> {
             };
             givings.insert(instance, giving);
         }
-        GivenTasks { givings, tasks, inner: Bits::default(), owned, indices, makers, loops }
+        GivenTasks { givings, tasks, inner: Bits::default(), owned, indices, makers, relayed, loops }
     }
 }
 
@@ -222,6 +230,6 @@ impl Tasks for GivenTasks<'_> {
     }
 
     fn is_owned(&self, object: ObjectId, field: FieldId) -> bool {
-        self.owned.owns(object, field)
+        self.owned.owns(object, field) || self.relayed.contains(&(object, field))
     }
 }

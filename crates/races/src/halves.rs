@@ -12,25 +12,13 @@
 //!
 //! A number is in the range if it counts in a loop from the first number and is compared with the last one, or if it is
 //! the first number where a comparison says that the range is not empty. Taken for granted: sums of two numbers of a
-//! range do not overflow, and with an unsigned shift are not negative. Missed: ranges that are given by their lengths,
-//! numbers that are passed to other methods.
+//! range do not overflow, and with an unsigned shift are not negative. Missed: ranges that are given by their lengths.
 
-use deadheat_points_to::{InstanceId, ObjectId, Placed, PointsTo, Slot};
+use deadheat_points_to::{PointsTo, Slot};
 use deadheat_program::FieldId;
-use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BinaryOp, BlockId, Body, Condition, Const, Inst, InstId, Value};
-use rustc_hash::FxHashMap;
+use deadheat_program::ir::{BinaryOp, BlockId, Body, Condition, Const, Inst, Value};
 
 use crate::conditions::negated;
-use crate::counted::Counted;
-use crate::forks::Tree;
-use crate::ranges::{self, Row, RowKind};
-
-/// Accesses of elements at numbers of a task's own range, with the number of their tree.
-pub(crate) type Pieces = FxHashMap<(InstanceId, InstId), usize>;
-
-/// By instance, load and object: the number of the tree, and the array.
-pub(crate) type Loaded = FxHashMap<(InstanceId, InstId, ObjectId), (usize, ObjectId)>;
 
 /// What a new task is given.
 pub(crate) type Given = Vec<(Slot, Value)>;
@@ -38,20 +26,20 @@ pub(crate) type Given = Vec<(Slot, Value)>;
 /// The numbers of a range.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Range {
-    first: FieldId,
-    last: FieldId,
-    has_last: bool,
+    pub(crate) first: FieldId,
+    pub(crate) last: FieldId,
+    pub(crate) has_last: bool,
 }
 
 /// The numbers of a body on a task.
-struct Numbers<'b, 'a> {
-    points_to: &'b PointsTo<'a>,
-    body: &'b Body,
+pub(crate) struct Numbers<'b, 'a> {
+    pub(crate) points_to: &'b PointsTo<'a>,
+    pub(crate) body: &'b Body,
 }
 
 impl Numbers<'_, '_> {
     /// The field of the task that a value was read from.
-    fn field(&self, value: Value) -> Option<FieldId> {
+    pub(crate) fn field(&self, value: Value) -> Option<FieldId> {
         match self.body.inst(value) {
             Inst::GetField(name, this) if matches!(self.body.inst(this), Inst::Param(0)) => {
                 self.points_to.program().resolve_field(self.body.method.class, name).ok()
@@ -122,7 +110,7 @@ impl Numbers<'_, '_> {
     }
 
     /// The blocks into which one only comes if the range is not empty.
-    fn inhabited(&self, range: Range) -> Vec<BlockId> {
+    pub(crate) fn inhabited(&self, range: Range) -> Vec<BlockId> {
         let mut found = Vec::new();
         for block in self.body.blocks() {
             let Inst::If(condition, left, right) = self.body.inst(self.body.terminator(block)) else {
@@ -189,58 +177,6 @@ pub(crate) fn ranges(
                     found.push(range);
                 }
             }
-        }
-    }
-    found
-}
-
-/// Notes the accesses of a body on a task that are at numbers of the task's range.
-pub(crate) fn note(
-    points_to: &PointsTo<'_>,
-    (number, tree): (usize, &Tree),
-    instance: InstanceId,
-    body: &Body,
-    range: Range,
-    pieces: &mut Pieces,
-) {
-    let numbers = Numbers { points_to, body };
-    let counted = Counted::of(body);
-    let dominators = DominatorTree::dominators(body);
-    let inhabited = numbers.inhabited(range);
-    let kind = if range.has_last { RowKind::UpTo(1) } else { RowKind::Before(1) };
-    let rows = [Row { first: 0, kind, turns: number }];
-    let number_of = |value: Value| match numbers.field(value) {
-        Some(field) if field == range.first => Some(0),
-        Some(field) if field == range.last => Some(1),
-        _ => None,
-    };
-    for inst in body.insts().filter(|&inst| tree.is_quiet(instance, inst)) {
-        let (Inst::ArrayLoad(_, _, index) | Inst::ArrayStore(_, _, index, _)) = body.inst(inst) else {
-            continue;
-        };
-        let block = body.block_of(inst);
-        let is_first = || {
-            let is_inhabited = inhabited.iter().any(|&it| dominators.dominates(it, block));
-            number_of(index) == Some(0) && is_inhabited
-        };
-        if ranges::row_at(&counted, &rows, index, inst, &number_of).is_some() || is_first() {
-            pieces.insert((instance, inst), number);
-        }
-    }
-}
-
-/// The objects that tasks load from arrays at numbers of their own ranges, where those stand in one place only.
-pub(crate) fn loaded(points_to: &PointsTo<'_>, placed: &Placed<'_, '_>, pieces: &Pieces) -> Loaded {
-    let mut found = Loaded::default();
-    let mut bodies: FxHashMap<InstanceId, Option<Body>> = FxHashMap::default();
-    #[allow(clippy::iter_over_hash_type, reason = "a map is made of it")]
-    for (&(instance, inst), &tree) in pieces {
-        let body = bodies.entry(instance).or_insert_with(|| points_to.body(instance));
-        let Some(Inst::ArrayLoad(_, array, _)) = body.as_ref().map(|body| body.inst(inst)) else { continue };
-        let arrays = points_to.points_to(instance, array);
-        for object in points_to.points_to(instance, inst) {
-            let array = placed.only_array(&arrays, object);
-            found.extend(array.map(|array| ((instance, inst, object), (tree, array))));
         }
     }
     found

@@ -8,15 +8,15 @@
 
 use deadheat_models::{Bound, Contract, Numbers, Object, Task, Times};
 use deadheat_points_to::{Dealing, DealtFrom, DealtTo, InstanceId, Made, ObjectId, PointsTo, Slot};
-use deadheat_program::ir::{Body, Inst, InstId, Value};
+use deadheat_program::ir::{Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
 use deadheat_program::{FieldId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
-use crate::counted::Counted;
+use crate::counted::{Counted, gives_element_at};
 use crate::given::is_by_one;
-use crate::makers::{Code, Numbered};
+use crate::makers::{Code, Numbered, contract_of};
 use crate::ranges::{self, Row};
 use crate::summaries::fits;
 use crate::threads::{Graph, MAIN};
@@ -26,12 +26,15 @@ use crate::threads::{Graph, MAIN};
 pub(crate) struct Indices {
     /// Loads and stores of elements at a task's own number.
     own: FxHashMap<(InstanceId, InstId), Own>,
+    /// Calls that give the element of a list at a task's own number.
+    calls: FxHashMap<(InstanceId, InstId), Own>,
 }
 
 /// An access of an element.
 #[derive(Debug)]
 struct Own {
-    array: Value,
+    /// The array or list.
+    container: Value,
     /// The turns by which tasks were given their numbers.
     turns: usize,
     threads: Bits,
@@ -43,6 +46,7 @@ type Parameters = Vec<(u16, usize)>;
 /// Numbers that are followed.
 struct Follow<'f, 'a> {
     points_to: &'f PointsTo<'a>,
+    bound: &'f Bound<'f>,
     graph: &'f Graph,
     /// Which instances may be passed numbers.
     is_meant: &'f dyn Fn(InstanceId) -> bool,
@@ -65,7 +69,7 @@ impl Indices {
             let is_numbered = starters.peek().is_some()
                 && starters.all(|by| is_by_one(graph, by) && gives_numbers(points_to, bound, &streams, by));
             if is_numbered {
-                found.add_stream(points_to, graph, number);
+                found.add_stream(points_to, bound, graph, number);
             }
         }
         found
@@ -78,11 +82,14 @@ impl Indices {
 
     /// All of them, sorted.
     pub(crate) fn all(&self) -> Vec<Dealing> {
-        let mut all: Vec<(&(InstanceId, InstId), &Own)> = self.own.iter().collect();
-        all.sort_by_key(|(place, _)| **place);
-        let dealing = |(&(instance, inst), own): (&(InstanceId, InstId), &Own)| Dealing {
+        let arrays = self.own.iter().map(|(&place, own)| (place, own, DealtFrom::Array(own.container)));
+        let calls = self.calls.iter().map(|(&place, own)| (place, own, DealtFrom::Call(place.1)));
+        let mut all: Vec<((InstanceId, InstId), &Own, DealtFrom)> = arrays.chain(calls).collect();
+        all.sort_by_key(|(place, ..)| *place);
+        let dealing = |((instance, inst), own, from): ((InstanceId, InstId), &Own, DealtFrom)| Dealing {
             instance,
-            from: DealtFrom::Array(own.array),
+            from,
+            within: Vec::new(),
             to: DealtTo::Value(inst),
             turns: own.turns,
             threads: own.threads.iter().collect(),
@@ -91,7 +98,7 @@ impl Indices {
     }
 
     /// Follows the numbers of a thread from its roots.
-    fn add_stream(&mut self, points_to: &PointsTo<'_>, graph: &Graph, thread: usize) {
+    fn add_stream(&mut self, points_to: &PointsTo<'_>, bound: &Bound<'_>, graph: &Graph, thread: usize) {
         let roots = &graph.threads[thread].roots;
         let is_alone = |instance: InstanceId| {
             graph.threads_of(instance).iter().all(|other| other == thread || other == MAIN)
@@ -104,7 +111,8 @@ impl Indices {
         }
         let (turns, fields) = (&[Some(thread)][..], FxHashMap::default());
         let rows = &[];
-        let follow = Follow { points_to, graph, is_meant: &is_alone, fixed: roots, turns, rows, fields };
+        let follow =
+            Follow { points_to, bound, graph, is_meant: &is_alone, fixed: roots, turns, rows, fields };
         self.note(&follow, follow.run(seeds));
     }
 
@@ -112,11 +120,11 @@ impl Indices {
     pub(crate) fn add_made(
         &mut self,
         points_to: &PointsTo<'_>,
-        graph: &Graph,
+        (bound, graph): (&Bound<'_>, &Graph),
         made: &[Numbered],
         given: &Made,
     ) -> bool {
-        let before = self.own.len();
+        let before = self.own.len() + self.calls.len();
         for numbered in made {
             let is_own = |code: &&Code| given.is_own_receiver(points_to, code.receiver, numbered.object);
             let codes: Vec<Code> = numbered.codes.iter().filter(is_own).copied().collect();
@@ -132,9 +140,13 @@ impl Indices {
             });
             let held: Vec<(FieldId, usize)> = held.collect();
             let fixed: Vec<InstanceId> = codes.iter().map(|code| code.instance).collect();
-            let turns: Vec<Option<usize>> = numbered.slots.iter().map(|&(_, turns)| turns).collect();
+            // Behind the task's own numbers are those that are in its rows.
+            let slots = numbered.slots.iter().map(|&(_, turns)| turns);
+            let turns: Vec<Option<usize>> =
+                slots.chain(numbered.rows.iter().map(|row| Some(row.turns))).collect();
             let follow = Follow {
                 points_to,
+                bound,
                 graph,
                 is_meant: &|_| true,
                 fixed: &fixed,
@@ -146,7 +158,7 @@ impl Indices {
             self.note(&follow, follow.run(seeds));
         }
         self.leave_out_mixed(points_to);
-        self.own.len() != before
+        self.own.len() + self.calls.len() != before
     }
 
     fn note(&mut self, follow: &Follow<'_, '_>, reached: Vec<(InstanceId, Parameters)>) {
@@ -155,15 +167,31 @@ impl Indices {
             let Some(body) = follow.points_to.body(instance).filter(|_| !is_nothing) else { continue };
             let number = |value: Value| follow.number(instance, &body, &parameters, value);
             let counted = (!follow.rows.is_empty()).then(|| Counted::of(&body));
+            let turns_at = |index: Value, inst: InstId| {
+                let own = number(index).and_then(|number| follow.turns[number]);
+                own.or_else(|| ranges::row_at(counted.as_ref()?, follow.rows, index, inst, &number))
+            };
             for inst in body.insts() {
-                if let Inst::ArrayLoad(_, array, index) | Inst::ArrayStore(_, array, index, _) =
-                    body.inst(inst)
-                    && let Some(turns) = number(index)
-                        .and_then(|number| follow.turns[number])
-                        .or_else(|| ranges::row_at(counted.as_ref()?, follow.rows, index, inst, &number))
+                let (found, container, index) = match body.inst(inst) {
+                    Inst::ArrayLoad(_, array, index) | Inst::ArrayStore(_, array, index, _) => {
+                        (&mut self.own, array, index)
+                    }
+                    Inst::Invoke(kind, _, list) if kind != InvokeKind::Static => match *body.list(list) {
+                        [list, index] if body.kind(index) == Kind::Int => (&mut self.calls, list, index),
+                        _ => continue,
+                    },
+                    _ => continue,
+                };
+                let gives = || {
+                    let contract = contract_of(follow.bound, &body, inst);
+                    contract.is_some_and(|contract| gives_element_at(&contract))
+                };
+                let is_access = !matches!(body.inst(inst), Inst::Invoke(..));
+                if let Some(turns) = turns_at(index, inst)
+                    && (is_access || gives())
                 {
                     let threads = follow.graph.threads_of(instance).clone();
-                    self.own.insert((instance, inst), Own { array, turns, threads });
+                    found.insert((instance, inst), Own { container, turns, threads });
                 }
             }
         }
@@ -174,7 +202,7 @@ impl Indices {
         let mut by_array: FxHashMap<ObjectId, Vec<(InstanceId, InstId)>> = FxHashMap::default();
         #[allow(clippy::iter_over_hash_type, reason = "a set is made of it")]
         for (&(instance, inst), own) in &self.own {
-            for array in points_to.points_to(instance, own.array) {
+            for array in points_to.points_to(instance, own.container) {
                 by_array.entry(array).or_default().push((instance, inst));
             }
         }
@@ -242,9 +270,15 @@ impl Follow<'_, '_> {
             return Vec::new();
         }
         let arguments = body.list(list).iter().enumerate();
-        let passed = arguments.filter_map(|(index, &value)| {
-            Some((index as u16, self.number(caller, &body, parameters, value)?))
-        });
+        let number = |value: Value| self.number(caller, &body, parameters, value);
+        let counted = (!self.rows.is_empty()).then(|| Counted::of(&body));
+        let in_row = |value: Value| {
+            let turns = ranges::row_at(counted.as_ref()?, self.rows, value, inst, &number)?;
+            let row = self.rows.iter().position(|row| row.turns == turns)?;
+            Some(self.turns.len() - self.rows.len() + row)
+        };
+        let passed = arguments
+            .filter_map(|(index, &value)| Some((index as u16, number(value).or_else(|| in_row(value))?)));
         passed.collect()
     }
 

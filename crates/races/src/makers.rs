@@ -22,9 +22,10 @@ use crate::bits::Bits;
 use crate::counted::{Counted, Turn};
 use crate::facts::Place;
 use crate::forks::Tree;
-use crate::halves::{self, Pieces};
+use crate::halves::{self, Given};
 use crate::idle::Idle;
 use crate::paths::{Path, Root};
+use crate::pieces::{self, Cut, Pieces};
 use crate::ranges::{self, Row, RowKind};
 
 /// How deep constructors call others of the same object.
@@ -37,7 +38,7 @@ pub(crate) struct Makers {
     pub(crate) dealings: Vec<Dealing>,
     /// Task objects that are given numbers.
     pub(crate) numbered: Vec<Numbered>,
-    /// Elements at numbers of ranges that tasks cut in two.
+    /// Elements of what tasks cut in two.
     pub(crate) pieces: Pieces,
 }
 
@@ -269,7 +270,7 @@ impl Finder<'_, '_> {
             if references.peek().is_none() {
                 continue;
             }
-            let counted = Counted::of(&maker.body);
+            let counted = Counted::in_program(self.points_to.program(), &maker.body);
             let contract = |inst| contract_of(self.idle.bound, &maker.body, inst);
             for &(slot, value) in references {
                 if let Some((from, turn)) = counted.element(value, maker.at, &contract) {
@@ -283,10 +284,11 @@ impl Finder<'_, '_> {
         let mut dealings = Vec::new();
         for ((maker, slot, from, turn), readers) in found.into_iter().zip(readers) {
             let threads = self.threads(readers.into_iter());
-            if self.is_idle(maker, &Counted::of(&maker.body), turn, &threads) {
+            if let Some(within) = self.within(maker, from, turn, &threads) {
                 dealings.push(Dealing {
                     instance: maker.instance,
                     from,
+                    within,
                     to: DealtTo::Slot(maker.object, slot),
                     turns: self.turns(maker.instance, turn, None),
                     threads: threads.iter().collect(),
@@ -294,6 +296,62 @@ impl Finder<'_, '_> {
             }
         }
         dealings
+    }
+
+    /// The loops around that of a maker, up to one that does not begin anew while tasks run: each goes through the
+    /// containers that the one inside goes through. None if there is no such loop, or if one of them changes what it
+    /// counts through.
+    fn within(&self, maker: &Maker, from: DealtFrom, turn: Turn, threads: &Bits) -> Option<Vec<DealtFrom>> {
+        let counted = Counted::in_program(self.points_to.program(), &maker.body);
+        let contract = |inst| contract_of(self.idle.bound, &maker.body, inst);
+        let (mut from, mut turn) = (from, turn);
+        let mut within = Vec::new();
+        loop {
+            if !matches!(maker.body.inst(turn.origin), Inst::Invoke(..)) {
+                (!self.changes(maker, &counted, from, turn)).then_some(())?;
+            }
+            if self.is_idle(maker, &counted, turn, threads) {
+                return Some(within);
+            }
+            let container = container(&maker.body, from)?;
+            let &[beginning] = &counted.beginnings(turn.origin)[..] else { return None };
+            (from, turn) = counted.element(container, beginning, &contract)?;
+            within.push(from);
+        }
+    }
+
+    /// Whether the loop of a counter may change the list that it counts through: then it may meet an element again.
+    fn changes(&self, maker: &Maker, counted: &Counted<'_>, from: DealtFrom, turn: Turn) -> bool {
+        let DealtFrom::Call(_) = from else { return false };
+        let Some(list) = container(&maker.body, from) else { return true };
+        let lists = self.points_to.points_to(maker.instance, list);
+        let head = maker.body.block_of(turn.origin);
+        let Some((_, each)) = counted.loops.iter().find(|(_, each)| each.head == head) else { return true };
+        let is_inside = |inst: InstId| each.blocks.contains(&maker.body.block_of(inst));
+        let writes = |instance: InstanceId, is_meant: &dyn Fn(InstId) -> bool| {
+            let facts = self.idle.facts.get(&instance);
+            let mut accesses = facts.iter().flat_map(|facts| &facts.accesses);
+            accesses.any(|access| {
+                let bases = [access.base.as_ref(), access.owner.as_ref()].into_iter().flatten();
+                let mut objects = bases.flat_map(|base| self.points_to.points_to(instance, base.value));
+                access.is_call
+                    && access.is_write
+                    && is_meant(access.inst)
+                    && objects.any(|object| lists.contains(&object))
+            })
+        };
+        let graph = self.idle.graph;
+        let called = graph.calls[maker.instance.index()].iter().filter(|(at, _)| is_inside(*at));
+        let mut work: Vec<InstanceId> = called.map(|&(_, callee)| callee).collect();
+        let mut seen = Bits::default();
+        let mut is_changed = writes(maker.instance, &is_inside);
+        while let Some(instance) = work.pop().filter(|_| !is_changed) {
+            if seen.insert(instance.index()) {
+                is_changed = writes(instance, &|_| true);
+                work.extend(graph.calls[instance.index()].iter().map(|&(_, callee)| callee));
+            }
+        }
+        is_changed
     }
 
     /// The numbers that a maker gives.
@@ -346,12 +404,24 @@ impl Finder<'_, '_> {
         for place in [one, other] {
             halves.push(self.constructed(inside, &body, place)?.1);
         }
-        let ranges = halves::ranges(self.points_to, &body, &given, [&halves[0], &halves[1]]);
-        for &code in &tree.codes {
-            let Some(body) = self.body(code) else { continue };
-            for &range in &ranges {
-                halves::note(self.points_to, (number, tree), code, &body, range, pieces);
-            }
+        let Idle { bound, graph, facts, .. } = *self.idle;
+        let program = pieces::Program { points_to: self.points_to, bound, graph, facts };
+        let halves = [&halves[0], &halves[1]];
+        let ranges = halves::ranges(self.points_to, &body, &given, halves).into_iter().map(Cut::Range);
+        let fields = given.iter().filter_map(|(slot, _)| match slot {
+            Slot::Field(field) => Some(*field),
+            Slot::Capture(_) => None,
+        });
+        let of = |given: &Given, field: FieldId| {
+            let mut found = given.iter().filter(|(slot, _)| *slot == Slot::Field(field));
+            found.next().map(|&(_, value)| value)
+        };
+        let is_cut = |field: &FieldId| {
+            let parts = of(halves[0], *field).zip(of(halves[1], *field));
+            parts.is_some_and(|parts| pieces::are_parts(&program, &body, *field, parts))
+        };
+        for cut in ranges.chain(fields.filter(is_cut).map(Cut::List)) {
+            pieces.add(&program, (number, tree), cut);
         }
         Some(())
     }
@@ -405,8 +475,25 @@ impl Finder<'_, '_> {
     }
 }
 
+/// The container from which elements come.
+fn container(body: &Body, from: DealtFrom) -> Option<Value> {
+    let first = |call: Value| match body.inst(call) {
+        Inst::Invoke(kind, _, list) if kind != InvokeKind::Static => body.list(list).first().copied(),
+        _ => None,
+    };
+    match from {
+        DealtFrom::Array(array) => Some(array),
+        DealtFrom::Call(call) => {
+            let of = first(call)?;
+            let Inst::Invoke(_, _, list) = body.inst(call) else { return None };
+            // An iterator is made from it.
+            if body.list(list).len() == 1 { first(of) } else { Some(of) }
+        }
+    }
+}
+
 /// What the models say of a call.
-fn contract_of(bound: &Bound<'_>, body: &Body, inst: InstId) -> Option<Contract> {
+pub(crate) fn contract_of(bound: &Bound<'_>, body: &Body, inst: InstId) -> Option<Contract> {
     let Inst::Invoke(kind, method, _) = body.inst(inst) else { return None };
     let program = bound.program();
     let found = program.resolve_method(body.method.class, kind, method).ok()?;

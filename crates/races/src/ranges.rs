@@ -1,11 +1,12 @@
 //! Rows of numbers that tell tasks apart: each task has the numbers from one to another, or every so manyth.
 //!
 //! The loop that makes the tasks cuts a range into pieces: each begins where the one before it ends, or after it. Or it
-//! counts from 0 to a limit, and each task goes on from its own number by the limit. A task's own loop has a row if
+//! counts from 0 to a limit, and each task goes on from its own number by the limit. The last piece may end anywhere, if a
+//! comparison of the counter with the limit tells that it is the last. A task's own loop has a row if
 //! it begins with the task's first number, and ends before its last one, or goes on by the limit.
 
 use deadheat_models::{Contract, Numbers};
-use deadheat_program::ir::{BinaryOp, Condition, Inst, InstId, Value};
+use deadheat_program::ir::{BinaryOp, BlockId, Condition, Inst, InstId, Value};
 use deadheat_program::loops::Loop;
 
 use crate::counted::{Counted, Turn};
@@ -43,6 +44,7 @@ pub(crate) fn range(
     // The numbers are those of one round.
     let is_here = |value: Value| !counted.is_outside(each, value);
     let (origin, width) = beginning(counted, each, first)?;
+    let end = without_last(counted, each, origin, end);
     let ends = ends(counted, end, contract);
     let is_end = |end: Value| {
         let (of, more) = operands(counted, end, BinaryOp::AddInt)?;
@@ -84,6 +86,36 @@ fn operands(counted: &Counted<'_>, value: Value, op: BinaryOp) -> Option<(Value,
 
 fn is_same(counted: &Counted<'_>, one: Value, other: Value) -> bool {
     one == other || counted.constant(one).is_some() && counted.constant(one) == counted.constant(other)
+}
+
+/// What a value is in all rounds but the last one, in which the counter is the number before the limit.
+fn without_last(counted: &Counted<'_>, each: &Loop, counter: Value, value: Value) -> Value {
+    let body = counted.body;
+    let chosen = || {
+        let Inst::Phi(list) = body.inst(value) else { return None };
+        let &[one, other] = body.list(list) else { return None };
+        let join = body.block_of(value);
+        let &[by_one, by_other] = body.preds(join) else { return None };
+        let (limit, _) = guard(counted, each, counter).filter(|(_, is_below)| *is_below)?;
+        (counted.constant_step(each, counter) == Some(1) && counted.is_outside(each, limit)).then_some(())?;
+        let before = |block: BlockId| match body.preds(block) {
+            [only] if matches!(body.inst(body.terminator(block)), Inst::Goto) => Some(*only),
+            _ => None,
+        };
+        let branch =
+            before(by_one).filter(|&it| before(by_other) == Some(it) && each.blocks.contains(&it))?;
+        let Inst::If(condition, left, right) = body.inst(body.terminator(branch)) else { return None };
+        let &[taken, _] = body.succs(branch) else { return None };
+        let is_last = |number: Value, last: Value| number == counter && counted.sum(last) == (limit, -1);
+        (is_last(left, right) || is_last(right, left)).then_some(())?;
+        let is_taken_last = match condition {
+            Condition::Equal => true,
+            Condition::NotEqual => false,
+            _ => return None,
+        };
+        Some(if (by_one == taken) == is_taken_last { other } else { one })
+    };
+    chosen().unwrap_or(value)
 }
 
 /// A value, or those of which it is the least.

@@ -1,0 +1,224 @@
+//! Loops that look like safe ones, and meet an element twice, or in two tasks: statements, and classes of tasks.
+
+/// See the module's description.
+pub(crate) const RACY: [(&str, &str); 39] = [
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 5));",
+        "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
+         int to) { this.from = from; this.to = to; } protected void compute() {  if (to - from > 1) { Body b =
+         array[from]; int middle = (from + to) / 2; Task left = new Task(from, middle); Task right = new
+         Task(middle, to); left.fork(); b.moves++; right.compute(); left.join(); return; } for (int i = from;
+         i < to; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 5));",
+        "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
+         int to) { this.from = from; this.to = to; } protected void compute() {  if (to - from > 1) { int
+         middle = (from + to) / 2; Task left = new Task(from, middle); Task right = new Task(middle, to);
+         left.fork(); work(from, to); right.compute(); left.join(); return; } work(from, to); } static void
+         work(int from, int to) { for (int i = from; i < to; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "for (int k = 0; k < bodies.size(); k++) { Body b = bodies.get(k); pool.execute(() -> b.moves++);
+         bodies.add(0, new Body()); if (k > 10) break; }",
+        "",
+    ),
+    (
+        "for (int k = 0; k < bodies.size(); k++) { Body b = bodies.get(k); pool.execute(() -> b.moves++);
+         Collections.shuffle(bodies); }",
+        "",
+    ),
+    (
+        "for (Body b : bodies) { pool.execute(() -> b.moves++); Collections.shuffle(bodies); }",
+        "",
+    ),
+    (
+        "List<List<Body>> all = new ArrayList<>(); for (int n = 0; n < 4; n++) { all.add(bodies); } for
+         (List<Body> row : all) { for (Body b : row) { pool.execute(() -> b.moves++); } }",
+        "",
+    ),
+    (
+        "List<List<Body>> all = new ArrayList<>(); for (int n = 0; n < 4; n++) { List<Body> row = new
+         ArrayList<>(); for (int m = 0; m < 3; m++) row.add(bodies.get(m)); all.add(row); } for (List<Body>
+         row : all) { for (Body b : row) { pool.execute(() -> b.moves++); } }",
+        "",
+    ),
+    (
+        "List<List<Body>> all = new ArrayList<>(); for (int n = 0; n < 4; n++) { List<Body> row = new
+         ArrayList<>(); for (int m = 0; m < 3; m++) row.add(new Body()); all.add(row); } for (int t = 0; t <
+         2; t++) for (List<Body> row : all) { for (Body b : row) { pool.execute(() -> b.moves++); } }",
+        "",
+    ),
+    (
+        "List<Body> some = Stream.concat(bodies.stream(), bodies.stream()).collect(Collectors.toList());
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "Body one = new Body(); List<Body> some = bodies.stream().map(b -> one).collect(Collectors.toList());
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().filter(b -> b.moves == 0).collect(Collectors.toList());
+         some.addAll(bodies); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().flatMap(b -> bodies.stream()).collect(Collectors.toList());
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().collect(Collectors.toList()); for (Body b : bodies) pool.execute(()
+         -> b.moves++); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = new ArrayList<>(); some.addAll(bodies.stream().collect(Collectors.toList()));
+         some.addAll(bodies.stream().collect(Collectors.toList())); some.parallelStream().forEach(b ->
+         b.moves++);",
+        "",
+    ),
+    (
+        "for (int from = 0; from < 5; from += 2) { int first = from; int to = Math.min(from + 3, 5);
+         pool.execute(() -> { for (int i = first; i < to; i++) { bodies.get(i).moves++; } }); }",
+        "",
+    ),
+    (
+        "for (int from = 0; from < 5; from += 2) { int first = from; int to = from + 2; pool.execute(() -> {
+         for (int i = first; i < to; i++) { work(i); } work(to); }); }",
+        "static void work(int i) { bodies.get(i).moves++; }",
+    ),
+    (
+        "for (int from = 0; from < 5; from += 2) { int first = from; int to = from + 2; pool.execute(() -> {
+         for (int i = first; i < to; i++) { work(i + 1); } }); }",
+        "static void work(int i) { bodies.get(i - 1).moves++; bodies.get(i).moves++; }",
+    ),
+    (
+        "List<Body> some = new ArrayList<>(); bodies.stream().collect(Collectors.toCollection(() -> some));
+         bodies.stream().collect(Collectors.toCollection(() -> some)); some.parallelStream().forEach(b ->
+         b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().collect(ArrayList::new, (l, b) -> { l.add(b); l.add(b); },
+         List::addAll); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().collect(Collectors.flatMapping(b -> bodies.stream(),
+         Collectors.toList())); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().collect(Collectors.teeing(Collectors.toList(), Collectors.toList(),
+         (a, b) -> { a.addAll(b); return a; })); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "Body one = new Body(); List<Body> some = bodies.stream().collect(Collectors.mapping(b -> one,
+         Collectors.toList())); some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = bodies.stream().collect(Collectors.toList()); some.add(some.get(0));
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "int threads = 4; int width = 5 / threads; for (int t = 0; t < threads; t++) { int from = t * width;
+         int to = t == threads - 2 ? 5 : from + width; pool.execute(() -> { for (int i = from; i < to; i++)
+         array[i].moves++; }); }",
+        "",
+    ),
+    (
+        "int threads = 4; int width = 5 / threads; for (int t = 0; t < threads; t++) { int from = t * width;
+         int to = t != threads - 1 ? 5 : from + width; pool.execute(() -> { for (int i = from; i < to; i++)
+         array[i].moves++; }); }",
+        "",
+    ),
+    (
+        "ForkJoinPool fj = new ForkJoinPool(); fj.submit(new Task(0, 5)); fj.submit(new Task(0, 5)).get();",
+        "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
+         int to) { this.from = from; this.to = to; } protected void compute() {  if (to - from > 1) { int
+         middle = (from + to) / 2; invokeAll(new Task(from, middle), new Task(middle, to)); return; } for (int
+         i = from; i < to; i++) array[i].moves++; } }",
+    ),
+    (
+        "for (int k = 0; k < 2; k++) { ForkJoinPool.commonPool().submit(new Task(0, 5)); }",
+        "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
+         int to) { this.from = from; this.to = to; } protected void compute() {  if (to - from > 1) { int
+         middle = (from + to) / 2; invokeAll(new Task(from, middle), new Task(middle, to)); return; } for (int
+         i = from; i < to; i++) array[i].moves++; } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 5));",
+        "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
+         int to) { this.from = from; this.to = to; } protected void compute() {  if (to - from > 1) { int
+         middle = (from + to) / 2; ForkJoinTask<Void> left = new Task(from, middle).fork();
+         array[from].moves++; new Task(middle, to).compute(); left.join(); return; } for (int i = from; i <
+         to; i++) array[i].moves++; } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(bodies));",
+        "static final class Task extends RecursiveAction { final List<Body> data; Task(List<Body> data) {
+         this.data = data; } protected void compute() { int n = data.size(); if (n > 1) { Task left = new
+         Task(data.subList(0, n / 2 + 1)); Task right = new Task(data.subList(n / 2, n)); left.fork();
+         right.compute(); left.join(); return; } for (Body body : data) { body.moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(bodies));",
+        "static final class Task extends RecursiveAction { final List<Body> data; Task(List<Body> data) {
+         this.data = data; } protected void compute() { int n = data.size(); if (n > 1) { Task left = new
+         Task(data.subList(0, n / 2)); Task right = new Task(data.subList(n / 2, n)); left.fork(); for (Body
+         body : data) { body.moves++; } right.compute(); left.join(); return; } for (Body body : data) {
+         body.moves++; } } }",
+    ),
+    (
+        "bodies.add(bodies.get(0)); new ForkJoinPool(2).invoke(new Task(bodies));",
+        "static final class Task extends RecursiveAction { final List<Body> data; Task(List<Body> data) {
+         this.data = data; } protected void compute() { int n = data.size(); if (n > 1) { Task left = new
+         Task(data.subList(0, n / 2)); Task right = new Task(data.subList(n / 2, n)); left.fork();
+         right.compute(); left.join(); return; } for (Body body : data) { body.moves++; } } }",
+    ),
+    (
+        "List<Body> some = bodies.stream().flatMap(b -> bodies.stream()).toList();
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "bodies.stream().flatMap(b -> bodies.stream()).parallel().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = Stream.of(1, 2).flatMap(b -> Arrays.stream(array)).toList();
+         some.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> some = new ArrayList<>(); some.addAll(bodies); some.addAll(bodies); List<Body> made =
+         some.stream().collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "for (Body b : Stream.of(bodies, bodies).flatMap(l -> l.stream()).collect(Collectors.toList())) {
+         pool.execute(() -> b.moves++); }",
+        "",
+    ),
+    (
+        "List<Body> made = bodies.stream().<Body>mapMulti((b, c) -> { c.accept(b); c.accept(b);
+         }).collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "List<Body> made = Stream.iterate(bodies.get(0), b -> b).limit(5).collect(Collectors.toList());
+         made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+    (
+        "Body one = new Body(); List<Body> made = Stream.generate(() ->
+         one).limit(5).collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
+        "",
+    ),
+];
