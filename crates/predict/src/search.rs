@@ -28,22 +28,26 @@ const MOST_PAIRS: usize = 2_000;
 pub struct Candidates {
     pairs: BTreeMap<PairKey, Vec<(u32, u32)>>,
     skipped: BTreeMap<PairKey, u64>,
+    fresh: u32,
 }
 
 impl Candidates {
     /// Of a window: conflicting accesses of different threads. Unless all are wanted, of the accesses of one site that a thread makes
     /// with the same locks, knowing the same of other threads, only the first.
-    pub fn new(window: &Window<'_>, wants_all: bool) -> Candidates {
-        let mut candidates = Candidates::default();
+    ///
+    /// Pairs before the first fresh event were asked about in the window before.
+    pub fn new(window: &Window<'_>, fresh: u32, wants_all: bool) -> Candidates {
+        let mut candidates = Candidates { fresh, ..Candidates::default() };
         let mut by_location: FxHashMap<Location, Vec<u32>> = FxHashMap::default();
         for (index, event) in numbered(window.events).filter(|(_, event)| event.op.is_plain()) {
             by_location.entry(event.location()).or_default().push(index);
         }
         let mut locations: Vec<Vec<u32>> = by_location.into_values().collect();
         locations.sort_unstable();
-        for accesses in locations {
+        for accesses in locations.into_iter().filter(|it| it.last().is_some_and(|&last| last >= fresh)) {
             candidates.add_location(window, &accesses, wants_all);
         }
+        candidates.pairs.retain(|_, pairs| !pairs.is_empty());
         for pairs in candidates.pairs.values_mut() {
             pairs.sort_by_key(|(first, second)| (second - first, *first));
         }
@@ -100,7 +104,7 @@ impl Candidates {
                 middle.saturating_sub(8)..(middle + 8).min(seconds.len())
             };
             *self.skipped.entry(key).or_default() += (seconds.len() - near.len()) as u64;
-            for &second in &seconds[near] {
+            for &second in seconds[near].iter().filter(|&&second| first.max(second) >= self.fresh) {
                 if pairs.len() < room {
                     pairs.push((first.min(second), first.max(second)));
                 } else {
