@@ -23,6 +23,9 @@ use crate::window::{Window, numbered};
 /// Pairs of two sites that are looked at in a window, at most; how many more there are is counted.
 const MOST_PAIRS: usize = 2_000;
 
+/// The size of a window in which a search in vain counts as one.
+const USUAL_WINDOW: u64 = 10_000;
+
 /// Pairs of accesses by their sites, closest first.
 #[derive(Debug, Default)]
 pub struct Candidates {
@@ -169,7 +172,7 @@ impl<'s> Search<'s, '_> {
             }
             tries += 1;
             let Some(schedule) = self.witness((first, second), prediction) else {
-                *prediction.in_vain.entry(key).or_default() += 1;
+                *prediction.in_vain.entry(key).or_default() += self.price();
                 prediction.counts.unwitnessed += u64::from(causal.is_some());
                 continue;
             };
@@ -183,6 +186,11 @@ impl<'s> Search<'s, '_> {
             prediction.races.insert(key, self.race(&schedule));
             return;
         }
+    }
+
+    /// What a search in vain counts: it takes as much longer as the window is larger.
+    fn price(&self) -> u64 {
+        (self.window.events.len() as u64 / USUAL_WINDOW).max(1)
     }
 
     /// How often a schedule is looked for in a window, for two sites for which that was in vain so often: what is ordered in the same way

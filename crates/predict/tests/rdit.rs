@@ -306,7 +306,7 @@ fn remove_at_random(told: Told) {
                 if prediction.analysis == Analysis::Maximal {
                     false_without += u64::from(!is_race);
                 } else {
-                    kept += u64::from(is_race);
+                    kept += u64::from(is_race && window == options.window);
                     let (full, part) = (&full.events, &part.events);
                     assert!(
                         is_race,
@@ -316,7 +316,9 @@ fn remove_at_random(told: Told) {
             }
         }
         let remains = |at: &usize| part.events.iter().any(|event| event.site == full.events[*at].site);
-        there += all.iter().filter(|(one, other)| remains(one) && remains(other)).count();
+        if window == options.window {
+            there += all.iter().filter(|(one, other)| remains(one) && remains(other)).count();
+        }
     }
     assert!(false_without > 0, "without barrier pairs there must be false races, or the test says nothing");
     assert!(kept * 2 > there as u64, "RDIT still finds {kept} of {there}");

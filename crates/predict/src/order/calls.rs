@@ -12,8 +12,6 @@ use rustc_hash::FxHashMap;
 use crate::order::trimmed::Reach;
 use crate::reach::{Closure, Heap, Hubs};
 
-/// The set that is always empty.
-const NOTHING: ReachId = ReachId(0);
 /// Words for sets that are remembered.
 const MOST_REMEMBERED: usize = 32_000_000;
 
@@ -71,7 +69,9 @@ impl Calls {
                 calls.pop();
                 if let Some(OpenCall::Untraced(call)) = calls.last_mut().filter(|_| tables.tells_touched_anew())
                 {
-                    *call = UntracedCall { given: vec![NOTHING], ..UntracedCall::default() };
+                    // The first set is of globals, if it has any.
+                    let given = call.given.drain(..).take(1).collect();
+                    *call = UntracedCall { given, ..UntracedCall::default() };
                 }
                 self.give(event.thread, &[event.reach()]);
             }
