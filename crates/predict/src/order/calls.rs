@@ -67,7 +67,8 @@ impl Calls {
             Op::CallbackEnd => {
                 let calls = calls.entry(event.thread).or_default();
                 calls.pop();
-                if let Some(OpenCall::Untraced(call)) = calls.last_mut().filter(|_| tables.tells_touched_anew())
+                if let Some(OpenCall::Untraced(call)) =
+                    calls.last_mut().filter(|_| tables.tells_touched_anew())
                 {
                     // The first set is of globals, if it has any.
                     let given = call.given.drain(..).take(1).collect();
