@@ -123,7 +123,7 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     let path = if is_taken { own } else { path.clone() };
     let recorder = Recorder::new(path, Arc::clone(numbers), &options.globals)?;
     if options.barriers == Barriers::Touched {
-        recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED);
+        recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED_ANEW);
     }
     if options.has_tree {
         recorder.info(deadheat_trace::LEFT_OUT, deadheat_trace::REPEATED);

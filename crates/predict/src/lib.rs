@@ -54,6 +54,9 @@ pub struct Predictor<'a> {
     state: State,
     barriers: Barriers,
     waiting: Vec<Event>,
+    /// How many of them were in the window before, unless there was none; else where the second half begins.
+    half: usize,
+    is_first: bool,
     /// Threads between the two halves of an atomic update.
     updating: Vec<ThreadId>,
     done: u64,
@@ -73,6 +76,8 @@ impl<'a> Predictor<'a> {
             state: State::default(),
             barriers: Barriers::default(),
             waiting: Vec::new(),
+            half: 0,
+            is_first: true,
             updating: Vec::new(),
             done: 0,
         }
@@ -95,19 +100,17 @@ impl<'a> Predictor<'a> {
                 Op::VolatileWrite => self.updating.retain(|thread| *thread != event.thread),
                 _ => {}
             }
-            let length = self.waiting.len();
-            if length >= self.options.window + MOST_GROWTH
-                || (length >= self.options.window && self.updating.is_empty())
-            {
-                self.window();
+            let (length, most) = (self.waiting.len() - self.half, (self.options.window / 2).max(1));
+            if length >= most + MOST_GROWTH || (length >= most && self.updating.is_empty()) {
+                self.half_window();
             }
         }
     }
 
     /// The results, in the order of the options.
     pub fn finish(mut self) -> Vec<Prediction> {
-        if !self.waiting.is_empty() {
-            self.window();
+        if self.waiting.len() > self.half || self.is_first && self.half > 0 {
+            self.window(self.waiting.len());
         }
         let mut all: Vec<Prediction> = self.happens_before.map(HappensBefore::finish).into_iter().collect();
         all.append(&mut self.predictions);
@@ -116,18 +119,30 @@ impl<'a> Predictor<'a> {
         all
     }
 
-    /// Analyses what has gathered, then goes on from there.
-    fn window(&mut self) {
-        let events = std::mem::take(&mut self.waiting);
+    /// Windows overlap by half, so that no pair is missed because an end of a window is between its accesses, unless they are far apart.
+    fn half_window(&mut self) {
+        if self.half == 0 {
+            self.half = self.waiting.len();
+        } else {
+            self.window(self.half);
+            self.half = self.waiting.len();
+        }
+    }
+
+    /// Analyses what has gathered, then goes on behind the first events of it.
+    fn window(&mut self, next: usize) {
+        let mut events = std::mem::take(&mut self.waiting);
+        let fresh = if std::mem::take(&mut self.is_first) { 0 } else { self.half };
         let plain = Window::new(&events, &self.state, self.tables, None);
-        let candidates = Candidates::new(&plain, self.options.wants_all);
+        let first = u32::try_from(fresh).unwrap_or(u32::MAX);
+        let candidates = Candidates::new(&plain, first, self.options.wants_all);
         let rdit = self.predictions.iter().find(|it| it.analysis == Analysis::Rdit);
         let wants_rdit = rdit.is_some_and(|rdit| candidates.has_open(&plain, rdit));
         let untraced = if !wants_rdit || self.clock.is_over() {
-            self.barriers.pass(&events, self.tables);
+            self.barriers.pass(&events[..next], self.tables);
             None
         } else {
-            Some(self.barriers.window(&events, &self.state, self.tables))
+            Some(self.barriers.window_of(&events, next, &self.state, self.tables))
                 .filter(|untraced| !untraced.is_empty())
         };
         for prediction in &mut self.predictions {
@@ -141,14 +156,14 @@ impl<'a> Predictor<'a> {
             }
             prediction.time += start.elapsed();
             prediction.counts.windows += 1;
-            prediction.counts.events += events.len() as u64;
+            prediction.counts.events += (events.len() - fresh) as u64;
         }
-        for event in &events {
+        for event in &events[..next] {
             self.state.step(event);
         }
-        self.done += events.len() as u64;
+        self.done += next as u64;
+        events.drain(..next);
         self.waiting = events;
-        self.waiting.clear();
     }
 }
 

@@ -23,27 +23,34 @@ use crate::window::{Window, numbered};
 /// Pairs of two sites that are looked at in a window, at most; how many more there are is counted.
 const MOST_PAIRS: usize = 2_000;
 
+/// The size of a window in which a search in vain counts as one.
+const USUAL_WINDOW: u64 = 10_000;
+
 /// Pairs of accesses by their sites, closest first.
 #[derive(Debug, Default)]
 pub struct Candidates {
     pairs: BTreeMap<PairKey, Vec<(u32, u32)>>,
     skipped: BTreeMap<PairKey, u64>,
+    fresh: u32,
 }
 
 impl Candidates {
     /// Of a window: conflicting accesses of different threads. Unless all are wanted, of the accesses of one site that a thread makes
     /// with the same locks, knowing the same of other threads, only the first.
-    pub fn new(window: &Window<'_>, wants_all: bool) -> Candidates {
-        let mut candidates = Candidates::default();
+    ///
+    /// Pairs before the first fresh event were asked about in the window before.
+    pub fn new(window: &Window<'_>, fresh: u32, wants_all: bool) -> Candidates {
+        let mut candidates = Candidates { fresh, ..Candidates::default() };
         let mut by_location: FxHashMap<Location, Vec<u32>> = FxHashMap::default();
         for (index, event) in numbered(window.events).filter(|(_, event)| event.op.is_plain()) {
             by_location.entry(event.location()).or_default().push(index);
         }
         let mut locations: Vec<Vec<u32>> = by_location.into_values().collect();
         locations.sort_unstable();
-        for accesses in locations {
+        for accesses in locations.into_iter().filter(|it| it.last().is_some_and(|&last| last >= fresh)) {
             candidates.add_location(window, &accesses, wants_all);
         }
+        candidates.pairs.retain(|_, pairs| !pairs.is_empty());
         for pairs in candidates.pairs.values_mut() {
             pairs.sort_by_key(|(first, second)| (second - first, *first));
         }
@@ -100,7 +107,7 @@ impl Candidates {
                 middle.saturating_sub(8)..(middle + 8).min(seconds.len())
             };
             *self.skipped.entry(key).or_default() += (seconds.len() - near.len()) as u64;
-            for &second in &seconds[near] {
+            for &second in seconds[near].iter().filter(|&&second| first.max(second) >= self.fresh) {
                 if pairs.len() < room {
                     pairs.push((first.min(second), first.max(second)));
                 } else {
@@ -165,7 +172,7 @@ impl<'s> Search<'s, '_> {
             }
             tries += 1;
             let Some(schedule) = self.witness((first, second), prediction) else {
-                *prediction.in_vain.entry(key).or_default() += 1;
+                *prediction.in_vain.entry(key).or_default() += self.price();
                 prediction.counts.unwitnessed += u64::from(causal.is_some());
                 continue;
             };
@@ -179,6 +186,11 @@ impl<'s> Search<'s, '_> {
             prediction.races.insert(key, self.race(&schedule));
             return;
         }
+    }
+
+    /// What a search in vain counts: it takes as much longer as the window is larger.
+    fn price(&self) -> u64 {
+        (self.window.events.len() as u64 / USUAL_WINDOW).max(1)
     }
 
     /// How often a schedule is looked for in a window, for two sites for which that was in vain so often: what is ordered in the same way

@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{Channels, Random, all_races, random_trace, remove_methods};
+use common::{Channels, Random, Told, all_races, random_trace, remove_methods};
 use deadheat_predict::order::barrier::Barriers;
 use deadheat_predict::window::Window;
 use deadheat_predict::{Analysis, Options, State, predict};
@@ -266,6 +266,15 @@ fn account_has_four_false_pairs_without_barrier_pairs_and_the_true_one_with_them
 
 #[test]
 fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
+    remove_at_random(Told::Reachable);
+}
+
+#[test]
+fn removing_methods_that_tell_what_they_touch_never_does_either() {
+    remove_at_random(Told::Touched);
+}
+
+fn remove_at_random(told: Told) {
     let count = std::env::var("DEADHEAT_RANDOM_COUNT").ok().and_then(|it| it.parse().ok()).unwrap_or(6_000);
     let seed =
         std::env::var("DEADHEAT_RANDOM_SEED").ok().and_then(|it| it.parse().ok()).unwrap_or(0x5eed_0002);
@@ -281,12 +290,14 @@ fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
     for round in 0..count {
         let length = 8 + random.below(8);
         let full = random_trace(&mut random, length);
-        let part = remove_methods(&mut random, &full);
+        let part = remove_methods(&mut random, &full, told);
         let by_site: BTreeMap<_, _> =
             full.events.iter().enumerate().map(|(at, event)| (event.site, at)).collect();
         // A send in a part that is taken out has no say any more.
         let all = all_races(&full, Channels::Unwatched);
-        for prediction in predict(&part, &options) {
+        // Some in small windows, which know of each other only what is carried over.
+        let window = if round % 4 == 0 { 2 + random.below(10) } else { options.window };
+        for prediction in predict(&part, &Options { window, ..options.clone() }) {
             let (rejected, mistakes) = (prediction.counts.rejected, &prediction.mistakes);
             assert_eq!(rejected, 0, "{mistakes:?} {} {:#?}", prediction.analysis.name(), part.events);
             for key in prediction.races.keys() {
@@ -295,7 +306,7 @@ fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
                 if prediction.analysis == Analysis::Maximal {
                     false_without += u64::from(!is_race);
                 } else {
-                    kept += u64::from(is_race);
+                    kept += u64::from(is_race && window == options.window);
                     let (full, part) = (&full.events, &part.events);
                     assert!(
                         is_race,
@@ -305,7 +316,9 @@ fn removing_methods_never_makes_a_race_of_a_pair_that_is_none() {
             }
         }
         let remains = |at: &usize| part.events.iter().any(|event| event.site == full.events[*at].site);
-        there += all.iter().filter(|(one, other)| remains(one) && remains(other)).count();
+        if window == options.window {
+            there += all.iter().filter(|(one, other)| remains(one) && remains(other)).count();
+        }
     }
     assert!(false_without > 0, "without barrier pairs there must be false races, or the test says nothing");
     assert!(kept * 2 > there as u64, "RDIT still finds {kept} of {there}");

@@ -94,6 +94,27 @@ pub struct Location {
 }
 
 const STATIC: u64 = 1 << 63;
+const ONLY_READ: u64 = 1 << 62;
+
+impl ObjectId {
+    /// In sets of what was touched: of this object was only read.
+    #[inline]
+    pub fn only_read(self) -> ObjectId {
+        ObjectId(self.0 | ONLY_READ)
+    }
+
+    /// The object, however it was touched.
+    #[inline]
+    pub fn anyhow(self) -> ObjectId {
+        ObjectId(self.0 & !ONLY_READ)
+    }
+
+    /// Whether a set says that it was only read.
+    #[inline]
+    pub fn is_only_read(self) -> bool {
+        self.0 & ONLY_READ != 0
+    }
+}
 
 impl Location {
     /// What a BarrierPair's set names to reach the location: its object, or for a static field a number of its own.
@@ -220,6 +241,12 @@ impl Op {
     #[inline]
     pub fn has_reach(self) -> bool {
         matches!(self, Op::MethodBegin | Op::CallbackBegin | Op::CallbackEnd | Op::Reach)
+    }
+
+    /// Leaves what it is about as it was.
+    #[inline]
+    pub fn only_reads(self) -> bool {
+        matches!(self, Op::Read | Op::VolatileRead)
     }
 
     /// Has a tick of its own: all but plain accesses, branches and untraced calls.

@@ -123,8 +123,10 @@ pub struct Tables {
 
 /// The key of what is known of the sets of untraced calls, and what it may be.
 pub const SETS: &str = "sets";
-/// Exactly what was touched.
+/// Exactly what was touched, each object once in a call.
 pub const TOUCHED: &str = "touched";
+/// The same, each object once between two callbacks, and what was only read apart.
+pub const TOUCHED_ANEW: &str = "touched anew";
 
 /// The key of what was left out on purpose, and what it may be.
 pub const LEFT_OUT: &str = "left out";
@@ -186,7 +188,12 @@ impl Tables {
 
     /// Whether the sets of untraced calls are exactly what these touched, and not what leads to it.
     pub fn has_touched_sets(&self) -> bool {
-        self.info.get(SETS).is_some_and(|sets| sets == TOUCHED)
+        self.info.get(SETS).is_some_and(|sets| sets == TOUCHED || sets == TOUCHED_ANEW)
+    }
+
+    /// Whether such sets are told anew behind each callback.
+    pub fn tells_touched_anew(&self) -> bool {
+        self.info.get(SETS).is_some_and(|sets| sets == TOUCHED_ANEW)
     }
 
     /// Whether accesses that repeat others were left out, so that not every read's value is known.

@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::event::{Event, ObjectId, Op, SiteId, ThreadId};
-use crate::tables::{SETS, TOUCHED, Tables};
+use crate::tables::{SETS, TOUCHED_ANEW, Tables};
 
 /// Tells which events are visible.
 #[derive(Debug, Default)]
@@ -29,7 +29,8 @@ impl Visible {
     }
 }
 
-/// The same with what those methods touched: the first event on an object in a call becomes a `Reach` of it.
+/// The same with what those methods touched: the first event on an object in a call, or behind a callback
+/// of it, becomes a `Reach` of the object; the first that only reads, one of it as read.
 #[derive(Debug, Default)]
 pub struct Touched {
     visible: Visible,
@@ -48,6 +49,7 @@ impl Touched {
         match event.op {
             Op::MethodBegin => open.push(FxHashSet::default()),
             Op::MethodEnd => drop(open.pop()),
+            Op::CallbackEnd => open.last_mut().into_iter().for_each(FxHashSet::clear),
             Op::Reach => return None,
             _ => {}
         }
@@ -56,6 +58,7 @@ impl Touched {
         }
         let object =
             event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))?;
+        let object = if event.op.only_reads() { object.only_read() } else { object };
         open.last_mut().filter(|known| !known.contains(&object))?.insert(object);
         let objects = &mut self.objects;
         let set = *self.sets.entry(object).or_insert_with(|| {
@@ -70,7 +73,7 @@ impl Touched {
         let mut tables = whole.clone();
         tables.heap.clear();
         tables.reach = std::iter::once(Vec::new()).chain(self.objects.iter().map(|&it| vec![it])).collect();
-        tables.info.insert(SETS.to_owned(), TOUCHED.to_owned());
+        tables.info.insert(SETS.to_owned(), TOUCHED_ANEW.to_owned());
         tables
     }
 }

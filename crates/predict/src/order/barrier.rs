@@ -23,7 +23,10 @@
 //! 7. *Untraced code writes values.* A read cannot read from a write (or from the value before the window) across a segment that reaches the location,
 //!    unless that write was the last one in the trace as well ([`Untraced::separates`]).
 //!
-//! 8. *A segment grows* when somebody stores a reference in an object of it ([`Sweep::grow`]).
+//! 8. *Who only reads orders nothing with others who only read.* Sets of what was touched tell so of an object ([`ObjectId::only_read`]), and
+//!    accesses do; what can be reached can be written.
+//!
+//! 9. *A segment grows* when somebody stores a reference in an object of it ([`Sweep::grow`]).
 //!
 //! Segments that do not overlap in time need the paper's rule alone: the end of one before the begin of the other, an access
 //! before the begin or behind the end.
@@ -56,9 +59,9 @@ pub struct Untraced {
 }
 
 impl Untraced {
-    /// Whether no untraced code ran.
+    /// Whether it means nothing.
     pub fn is_empty(&self) -> bool {
-        self.segments.is_empty()
+        self.segments.is_empty() && self.edges.is_empty() && self.recalls.is_empty()
     }
 
     /// Whether untraced code may have written an object between a write (none: before the window) and a read, whichever is first.
@@ -88,14 +91,24 @@ impl Barriers {
         }
     }
 
-    /// The order of the next window.
+    /// The order of the next window, behind which all go on.
     pub fn window(&mut self, events: &[Event], start: &State, tables: &Tables) -> Untraced {
+        self.window_of(events, events.len(), start, tables)
+    }
+
+    /// The order of the next window; the one after it begins at an event of this one. What the later ones tell of references stays known:
+    /// more order, none less.
+    pub fn window_of(&mut self, events: &[Event], next: usize, start: &State, tables: &Tables) -> Untraced {
         self.calls.forget_much();
+        let mut then = None;
         let open = self.calls.all(tables);
         // What the untraced code behind each event can touch; and what that of other threads can touch from then on.
         let mut behind: Vec<Option<Reach>> = Vec::with_capacity(events.len());
         let mut grown: Vec<(u32, ThreadId, Reach)> = Vec::new();
         for (index, event) in crate::window::numbered(events) {
+            if index as usize == next {
+                then = Some(self.calls.calls.clone());
+            }
             if self.calls.step(event, tables) {
                 let more = self.calls.grown(event.thread, tables).into_iter();
                 grown.extend(more.map(|(thread, reach)| (index, thread, reach)));
@@ -103,13 +116,16 @@ impl Barriers {
             behind.push(self.calls.active(event.thread, tables));
         }
         let touched = events.iter().filter_map(|event| touched(event, tables));
-        let touched = touched.filter_map(|object| self.calls.heap().number_of(object)).collect();
+        let touched = touched.filter_map(|object| self.calls.heap().number_of(object.anyhow())).collect();
+        // Sets of what was touched are small, and who only reads an object and who writes it must still meet.
+        let touched = Some(&touched).filter(|_| !tables.has_touched_sets());
         let all = open.iter().map(|(_, reach)| reach).chain(behind.iter().flatten());
         let mut trimmed = Trimmed::new(
             all.chain(grown.iter().map(|(_, _, reach)| reach)),
-            &touched,
+            touched,
             &self.calls.heap().objects,
         );
+        self.calls.calls = then.unwrap_or_else(|| std::mem::take(&mut self.calls.calls));
         let mut sweep = Sweep::default();
         for (thread, reach) in open {
             sweep.open(None, thread, trimmed.of(&reach));
@@ -137,9 +153,16 @@ impl Barriers {
     }
 }
 
-/// The object that an event touches.
+/// The object that an event touches, and how.
 fn touched(event: &Event, tables: &Tables) -> Option<ObjectId> {
-    event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))
+    let object = event.touched(|thread| tables.threads.get(thread.index()).map(|thread| thread.object))?;
+    Some(if event.op.only_reads() { object.only_read() } else { object })
+}
+
+/// What somebody who touches an object is ordered with: whoever writes it, and if it is not only read, whoever reads it.
+fn against(object: ObjectId) -> impl Iterator<Item = ObjectId> {
+    let readers = (!object.is_only_read()).then(|| object.only_read());
+    std::iter::once(object.anyhow()).chain(readers)
 }
 
 #[derive(Debug)]
@@ -251,7 +274,8 @@ impl Sweep {
     fn forget(&mut self, thread: ThreadId, end: Option<u32>) -> Option<Segment> {
         let segment = self.segments.remove(&thread)?;
         let anything = [ObjectId(0)];
-        for object in segment.reach.as_deref().unwrap_or(&anything) {
+        let written = segment.reach.as_deref().unwrap_or(&anything).iter();
+        for object in written.filter(|object| !object.is_only_read()) {
             self.untraced.segments.entry(*object).or_default().push((segment.begin, end));
         }
         Some(segment)
@@ -269,7 +293,8 @@ impl Sweep {
         objects.sort_unstable();
         objects.dedup();
         if let Some(reach) = reach {
-            objects.retain(|object| reach.binary_search(object).is_ok());
+            let has = |object: ObjectId| reach.binary_search(&object).is_ok();
+            objects.retain(|&object| has(object) || has(object.only_read()));
         }
         self.recall_of(index, &objects);
     }
@@ -291,10 +316,12 @@ impl Sweep {
             writes.push((thread, index));
             self.written.push(object);
         }
-        let open = self.open_on.get(&object).into_iter().flatten().chain(&self.open_on_all);
+        let open = against(object).filter_map(|object| self.open_on.get(&object)).flatten();
+        let open = open.chain(&self.open_on_all);
         let groups: Vec<usize> = open.filter_map(|other| Some(self.segments.get(other)?.group)).collect();
         groups.into_iter().for_each(|group| self.chain(group, index));
-        let ends = self.ends.get(&object).into_iter().flatten().chain(&self.ends_on_all);
+        let ends = against(object).filter_map(|object| self.ends.get(&object)).flatten();
+        let ends = ends.chain(&self.ends_on_all);
         self.edges.extend(ends.filter(|(other, _)| *other != thread).map(|&(_, end)| (end, index)));
         let touches = self.touches.entry(object).or_default();
         touches.retain(|(other, _)| *other != thread);
@@ -315,11 +342,12 @@ impl Sweep {
             }
             Some(objects) => {
                 for object in &**objects {
-                    before.extend(self.touches.get(object).into_iter().flatten().copied());
-                    before.extend(self.ends.get(object).into_iter().flatten().copied());
-                    let open = self.open_on.entry(*object).or_default();
-                    meets.extend(open.iter().copied());
-                    open.push(thread);
+                    for other in against(*object) {
+                        before.extend(self.touches.get(&other).into_iter().flatten().copied());
+                        before.extend(self.ends.get(&other).into_iter().flatten().copied());
+                        meets.extend(self.open_on.get(&other).into_iter().flatten().copied());
+                    }
+                    self.open_on.entry(*object).or_default().push(thread);
                 }
             }
         }
@@ -344,11 +372,12 @@ impl Sweep {
             reach.iter().copied().filter(|object| known.binary_search(object).is_err()).collect();
         let (mut before, mut meets) = (Vec::new(), self.open_on_all.clone());
         for object in &news {
-            before.extend(self.touches.get(object).into_iter().flatten().map(|&(_, from)| from));
-            before.extend(self.ends.get(object).into_iter().flatten().map(|&(_, from)| from));
-            let open = self.open_on.entry(*object).or_default();
-            meets.extend(open.iter().copied());
-            open.push(thread);
+            for other in against(*object) {
+                before.extend(self.touches.get(&other).into_iter().flatten().map(|&(_, from)| from));
+                before.extend(self.ends.get(&other).into_iter().flatten().map(|&(_, from)| from));
+                meets.extend(self.open_on.get(&other).into_iter().flatten().copied());
+            }
+            self.open_on.entry(*object).or_default().push(thread);
         }
         self.merge(group, Some(index), meets);
         self.edges.extend(before.into_iter().filter(|&from| from != index).map(|from| (from, index)));

@@ -15,16 +15,16 @@ use crate::reach::{Closure, Heap, Hubs};
 /// Words for sets that are remembered.
 const MOST_REMEMBERED: usize = 32_000_000;
 
-#[derive(Debug)]
-enum OpenCall {
+#[derive(Debug, Clone)]
+pub(super) enum OpenCall {
     /// From untraced into traced code.
     Callback,
     /// Into untraced code.
     Untraced(UntracedCall),
 }
 
-#[derive(Debug, Default)]
-struct UntracedCall {
+#[derive(Debug, Clone, Default)]
+pub(super) struct UntracedCall {
     /// The sets that it was given, the first at its begin; and how many were followed. What objects refer to is only added to,
     /// so whoever asks later is told no less.
     given: Vec<ReachId>,
@@ -35,11 +35,14 @@ struct UntracedCall {
     last: Option<([usize; 2], Reach)>,
 }
 
+pub(super) type OpenCalls = BTreeMap<ThreadId, Vec<OpenCall>>;
+
 /// See the module's description.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     heap: Heap,
-    calls: BTreeMap<ThreadId, Vec<OpenCall>>,
+    /// By thread, outermost first.
+    pub(super) calls: OpenCalls,
     /// What the first sets of calls lead to.
     sets: FxHashMap<ReachId, Closure>,
     hubs: Hubs,
@@ -62,7 +65,15 @@ impl Calls {
                 self.calls.entry(event.thread).or_default().push(OpenCall::Callback);
             }
             Op::CallbackEnd => {
-                calls.entry(event.thread).or_default().pop();
+                let calls = calls.entry(event.thread).or_default();
+                calls.pop();
+                if let Some(OpenCall::Untraced(call)) =
+                    calls.last_mut().filter(|_| tables.tells_touched_anew())
+                {
+                    // The first set is of globals, if it has any.
+                    let given = call.given.drain(..).take(1).collect();
+                    *call = UntracedCall { given, ..UntracedCall::default() };
+                }
                 self.give(event.thread, &[event.reach()]);
             }
             Op::Reach => self.give(event.thread, &[event.reach()]),

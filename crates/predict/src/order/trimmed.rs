@@ -28,15 +28,16 @@ pub(super) struct Trimmed {
 }
 
 impl Trimmed {
-    /// Of all sets of a window; objects by their numbers.
+    /// Of all sets of a window; objects by their numbers. Without what is touched, sets stay as they are.
     pub(super) fn new<'r>(
         all: impl Iterator<Item = &'r Reach>,
-        touched: &FxHashSet<u32>,
+        touched: Option<&FxHashSet<u32>>,
         objects: &[ObjectId],
     ) -> Trimmed {
         let (mut known, mut known_parts) = (FxHashSet::default(), FxHashSet::default());
         let sets = all.flatten().filter(|set| known.insert(set.as_ptr())).flat_map(|set| set.iter());
         let parts: Vec<Part> = sets.filter(|part| known_parts.insert(part.as_ptr())).cloned().collect();
+        let Some(touched) = touched else { return Trimmed::whole(parts, objects) };
         let (classes, count) = classes(&parts, touched, objects.len());
         let mut first: Vec<Option<u32>> = vec![None; count as usize + 1];
         let mut trimmed = Trimmed::default();
@@ -49,6 +50,12 @@ impl Trimmed {
             trimmed.parts.insert(part.as_ptr(), (part, small));
         }
         trimmed
+    }
+
+    fn whole(parts: Vec<Part>, objects: &[ObjectId]) -> Trimmed {
+        let all = |part: &Part| part.iter().map(|object| objects[*object as usize]).collect();
+        let parts = parts.into_iter().map(|part| (part.as_ptr(), (Rc::clone(&part), all(&part))));
+        Trimmed { parts: parts.collect(), ..Trimmed::default() }
     }
 
     /// The small set of one of them; the same one for the same.
@@ -117,7 +124,7 @@ mod tests {
                     set(&objects)
                 })
                 .collect();
-            let mut trimmed = Trimmed::new(sets.iter(), &touched, &objects);
+            let mut trimmed = Trimmed::new(sets.iter(), Some(&touched), &objects);
             let meets = |one: &Small, other: &Small| {
                 let (Some(one), Some(other)) = (one, other) else { return true };
                 one.iter().any(|object| other.contains(object))

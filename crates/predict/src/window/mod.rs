@@ -1,7 +1,8 @@
 //! A window: events that are reordered together, with what analyses ask about them.
 //!
-//! RDIT 5.2.1 cuts traces into windows of 10,000 events. All before a window has happened; what is carried over is the
-//! [`State`](crate::state::State). Races between windows are not seen, but by happens-before, which needs none.
+//! RDIT 5.2.1 cuts traces into windows of 10,000 events; here windows of that size overlap by half. All before a window has happened; what is carried over is the
+//! [`State`](crate::state::State). Races of accesses that no window has both
+//! are not seen, but by happens-before, which needs none.
 
 mod sections;
 mod source;

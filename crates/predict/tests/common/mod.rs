@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use deadheat_trace::{Event, Op, Trace, TraceBuilder};
+use deadheat_trace::{Event, Op, SETS, TOUCHED_ANEW, Trace, TraceBuilder};
 
 /// xorshift; the same numbers on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -320,13 +320,17 @@ impl AllSchedules<'_> {
 /// Takes parts of threads out, as if they were methods that are not traced: what they did is replaced by BarrierPairs with
 /// the objects that they touched. They call back into traced code, with events for that or without, call each other, and have some
 /// objects only after a while.
-pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
+pub(crate) fn remove_methods(random: &mut Random, full: &Trace, told: Told) -> Trace {
     let mut own: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, event) in full.events.iter().enumerate() {
         own.entry(event.thread.0).or_default().push(at);
     }
-    let mut removal =
-        Removal { random, full, part: full.tables.clone(), plans: vec![Plan::default(); full.events.len()] };
+    let plans = vec![Plan::default(); full.events.len()];
+    let mut removal = Removal { random, full, told, part: full.tables.clone(), plans };
+    if told == Told::Touched {
+        removal.part.reach.insert(0, Vec::new());
+        removal.part.info.insert(SETS.to_owned(), TOUCHED_ANEW.to_owned());
+    }
     own.values().for_each(|own| removal.traced(own, 3));
     let mut part = Trace { events: Vec::new(), tables: removal.part };
     for (event, plan) in full.events.iter().zip(removal.plans) {
@@ -337,6 +341,15 @@ pub(crate) fn remove_methods(random: &mut Random, full: &Trace) -> Trace {
         part.events.extend(plan.after.iter().map(put));
     }
     part
+}
+
+/// What is told of methods that are taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// What they can reach.
+    Reachable,
+    /// What they touch, anew behind each callback, and what they only read apart.
+    Touched,
 }
 
 /// What becomes of an event: what is put before and behind it.
@@ -352,6 +365,7 @@ type Objects = BTreeSet<deadheat_trace::ObjectId>;
 struct Removal<'a> {
     random: &'a mut Random,
     full: &'a Trace,
+    told: Told,
     part: deadheat_trace::Tables,
     plans: Vec<Plan>,
 }
@@ -385,7 +399,7 @@ impl Removal<'_> {
     /// Events of a method that is taken out; gives what it could reach in the end.
     fn untraced(&mut self, own: &[usize], depth: usize) -> Objects {
         let (first, last) = (own[0], own[own.len() - 1]);
-        let knows_all = self.random.below(2) == 0;
+        let knows_all = self.told == Told::Reachable && self.random.below(2) == 0;
         let mut told: Objects = match knows_all {
             true => own.iter().filter_map(|&at| object_of(self.full, at)).collect(),
             false => Objects::new(),
@@ -423,19 +437,24 @@ impl Removal<'_> {
         let next = next.filter(|(_, event)| event.thread == self.full.events[last].thread).map(|(at, _)| at);
         let next: Option<_> = next.take(1).find_map(|at| object_of(self.full, at));
         let mut sets = [Objects::new(), Objects::new()];
-        sets[self.random.below(2)].extend(next);
+        sets[self.random.below(2)].extend(next.filter(|_| self.told == Told::Reachable));
         let handed = self.set(&sets[0]);
         self.plans[first].before.push((Op::CallbackBegin, handed));
         self.traced(own, depth);
         let got = self.set(&sets[1]);
         self.plans[last].after.push((Op::CallbackEnd, got));
+        if self.told == Told::Touched {
+            told.clear();
+        }
         told.extend(sets.into_iter().flatten());
     }
 
     /// An event of untraced code: its object is told before, or, if it waits for others, behind it.
     fn hide(&mut self, at: usize, told: &mut Objects) {
         self.plans[at].is_hidden = true;
-        let Some(object) = object_of(self.full, at).filter(|object| told.insert(*object)) else { return };
+        let only_reads = self.told == Told::Touched && self.full.events[at].op.only_reads();
+        let object = object_of(self.full, at).map(|it| if only_reads { it.only_read() } else { it });
+        let Some(object) = object.filter(|object| told.insert(*object)) else { return };
         let set = self.set(&Objects::from([object]));
         let waits = matches!(self.full.events[at].op, Op::Acquire | Op::Receive | Op::Join);
         let plan = &mut self.plans[at];

@@ -13,10 +13,12 @@ import jdk.internal.vm.annotation.DontInline;
  * of the JDK's collections is no such write; they are looked at again after each call that changes them.
  *
  * <p>Untraced code also tells of what it comes by in other ways, once for each call: static fields (R4), what the JDK gives it, monitors,
- * objects whose volatile fields it uses. Traced methods that it calls back tell so, with what they are given and what they give back.
+ * objects whose volatile fields it uses. Where it tells what it touches instead, it does so anew behind each callback. Traced methods that it calls back tell so, with what they are given and what they give back.
  */
 final class DeadheatBarriers {
     private static final Unsafe U = Unsafe.getUnsafe();
+    private static final int READ = 0;
+    private static final int VOLATILE_READ = 2;
     private static final int UPDATE_READ = 4;
     private static final int METHOD_BEGIN = 19;
     private static final int METHOD_END = 20;
@@ -27,6 +29,8 @@ final class DeadheatBarriers {
     private static final int STORED = 29;
     /** A static field stands for itself by its number and this. */
     private static final long STATIC = 1L << 63;
+    /** Of an object that untraced code touches, it only reads. */
+    private static final long ONLY_READ = 1L << 62;
     /** On the tape: an object that the next call is given. */
     private static final int GIVEN = 30;
     /** Objects that are looked at for one call; what is beyond is a gap. */
@@ -199,7 +203,8 @@ final class DeadheatBarriers {
             return false;
         }
         boolean isStatic = object == 0 && operation <= UPDATE_READ;
-        reaches(tape, isStatic ? STATIC | part : object);
+        long touched = isStatic ? STATIC | part : object;
+        reaches(tape, operation == READ || operation == VOLATILE_READ ? touched | ONLY_READ : touched);
         return true;
     }
 

@@ -94,7 +94,15 @@ final class DeadheatCallStack {
 
     /** What is open last ends; whether its beginning was told. */
     boolean leave() {
-        return depth > 0 && kinds[--depth] != SILENT;
+        if (depth == 0) {
+            return false;
+        }
+        boolean isCallback = kinds[--depth] == CALLBACK;
+        if (isCallback && depth > 0 && DeadheatRecorder.IS_TOUCHED) {
+            // What untraced code touches behind a callback is told anew.
+            serials[depth - 1] = ++serial;
+        }
+        return kinds[depth] != SILENT;
     }
 
     /** Whether the untraced code that runs has something for the first time, as far as that is remembered. */
