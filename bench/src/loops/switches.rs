@@ -18,7 +18,7 @@ const TECHNIQUES: [Technique; 4] = [
 ];
 
 /// Filters that are switched off alone: the paper's fifth, and Chord's.
-const OTHERS: [&str; 3] = ["call-locks", "escape", "parallel"];
+const OTHERS: [&str; 4] = ["call-locks", "escape", "parallel", "initialisation"];
 
 /// What a version of the command can do.
 pub(super) struct Abilities {

@@ -59,6 +59,10 @@ pub(crate) struct AnalysisArguments {
     /// Whether reflection, services, proxies and method handles are followed.
     #[arg(long, value_enum, default_value_t = Switch::On)]
     reflection: Switch,
+    /// Whether branches that constants decide (flags that are passed to methods, members of annotations) are followed
+    /// only where they lead.
+    #[arg(long, value_enum, default_value_t = Switch::On)]
+    constants: Switch,
     /// Whether pointers on a cycle of assignments become one: the same result, sooner.
     #[arg(long, value_enum, default_value_t = Switch::On, hide = true)]
     cycles: Switch,
@@ -100,6 +104,7 @@ impl AnalysisArguments {
                 ExceptionsArgument::AlongCalls => Exceptions::AlongCalls,
             },
             reflection: matches!(self.reflection, Switch::On),
+            constants: matches!(self.constants, Switch::On),
             cycles: matches!(self.cycles, Switch::On),
             library: match self.libraries {
                 LibraryArgument::Modelled => Library::Modelled,

@@ -87,6 +87,8 @@ enum Filter {
     BubbleUp,
     /// Calls of library code under one lock.
     CallLocks,
+    /// Of `parallel`: uses of a class, behind which its static initialiser is over.
+    Initialisation,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -114,6 +116,7 @@ pub(crate) fn run(
         filtering: is_on(Filter::Filtering),
         bubble_up: is_on(Filter::BubbleUp),
         call_locks: is_on(Filter::CallLocks),
+        initialisation: is_on(Filter::Initialisation),
         may_locks: scan.locks == LocksArgument::May,
     };
     let plan = Plan { filters, folds: folds(&scan.fold)? };

@@ -82,6 +82,9 @@ impl Live {
 
 /// What of a body can run, if that is not all of it.
 pub(crate) fn live(world: &mut World<'_>, method: MethodIx, body: &Body, flags: Flags) -> Option<Live> {
+    if !world.options.constants {
+        return None;
+    }
     let known = known_flags(world, method, flags);
     let mut finder = Finder { world, body, known: &known, depth: METHODS };
     finder.live()
@@ -105,7 +108,7 @@ fn deciding_below(world: &mut World<'_>, method: MethodIx, depth: u32) -> Rc<[u1
         return known.clone();
     }
     let found: Rc<[u16]> = match booleans(world, method) {
-        none if none.is_empty() || depth == 0 => [].into(),
+        none if none.is_empty() || depth == 0 || !world.options.constants => [].into(),
         parameters => find_deciding(world, method, &parameters, depth).into(),
     };
     if depth > 0 {

@@ -19,6 +19,9 @@ pub struct Options {
     pub exceptions: Exceptions,
     /// Whether reflection, services, proxies and method handles are followed.
     pub reflection: bool,
+    /// Whether branches that constants decide are followed only where they lead: flags that are passed to methods, members of
+    /// annotations.
+    pub constants: bool,
     /// Whether pointers on a cycle of assignments become one; the result is the same, only sooner.
     pub cycles: bool,
     /// How library code is treated.
@@ -95,6 +98,7 @@ impl Default for Options {
             merge: Merge { strings: true, boxes: true, exceptions: true },
             exceptions: Exceptions::Anywhere,
             reflection: true,
+            constants: true,
             cycles: true,
             library: Library::Modelled,
             memory_limit: None,

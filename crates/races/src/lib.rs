@@ -132,6 +132,8 @@ pub struct Filters {
     pub bubble_up: bool,
     /// Application's calls under one lock (IteRace's synchronized accesses).
     pub call_locks: bool,
+    /// Uses of a class, behind which its static initialiser is over: a part of `parallel`.
+    pub initialisation: bool,
     /// Whether locks that may be one count as one, and threads that may be one as one: chapter 2 of the thesis,
     /// which misses races.
     pub may_locks: bool,
@@ -147,6 +149,7 @@ impl Default for Filters {
             filtering: true,
             bubble_up: true,
             call_locks: true,
+            initialisation: true,
             may_locks: false,
         }
     }

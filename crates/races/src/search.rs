@@ -519,7 +519,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                 let is_behind = |set: &Set| self.candidates.views[set.view].is_behind;
                 removed.filtering |= is_safe || is_inside && is_behind(first) && is_behind(second);
                 // Last, because it reads all bodies.
-                removed.parallel |= !removed.is_removed(self.filters) && self.are_in_turn(first, second);
+                let is_asked = self.filters.initialisation && !removed.is_removed(self.filters);
+                removed.parallel |= is_asked && self.are_in_turn(first, second);
                 note(first, second, removed);
             }
         }
