@@ -1,6 +1,9 @@
 import java.util.concurrent.CountDownLatch;
 
-/** Two threads write a field at once; then it ends in the way that is asked for. */
+/**
+ * Two threads write a field, with nothing that orders them: the main thread waits for the other one's writes only behind its own.
+ * Then it ends in the way that is asked for.
+ */
 public class Racy {
     static int count;
     static int inOther;
@@ -11,6 +14,7 @@ public class Racy {
 
     public static void main(String[] args) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
         Thread other = new Thread(() -> {
             begun.countDown();
             for (int round = 0; round < 1000; round++) {
@@ -18,6 +22,7 @@ public class Racy {
                 Inner.own++;
                 inOther++;
             }
+            done.countDown();
         });
         other.start();
         begun.await();
@@ -25,6 +30,7 @@ public class Racy {
             count++;
             Inner.own++;
         }
+        done.await();
         switch (args[0]) {
             case "end" -> other.join();
             case "exit" -> System.exit(Integer.parseInt(args[1]));
