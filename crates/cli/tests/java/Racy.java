@@ -17,12 +17,15 @@ public class Racy {
         CountDownLatch done = new CountDownLatch(1);
         Thread other = new Thread(() -> {
             begun.countDown();
-            for (int round = 0; round < 1000; round++) {
-                count++;
-                Inner.own++;
-                inOther++;
+            try {
+                for (int round = 0; round < 1000; round++) {
+                    count++;
+                    Inner.own++;
+                    inOther++;
+                }
+            } finally {
+                done.countDown();
             }
-            done.countDown();
         });
         other.start();
         begun.await();
