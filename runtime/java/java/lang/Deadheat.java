@@ -216,9 +216,8 @@ public final class Deadheat {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-            if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.readKnown(thread, object, at, site)) {
-                DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count,
-                        site, at, object);
+            if (at != DeadheatLocation.NOWHERE) {
+                DeadheatShadow.read(thread, object, at, site);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
@@ -236,9 +235,8 @@ public final class Deadheat {
                 return;
             }
             DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-            if (at != DeadheatLocation.NOWHERE && !DeadheatShadow.writeKnown(thread, object, at, site)) {
-                DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at,
-                        object);
+            if (at != DeadheatLocation.NOWHERE) {
+                DeadheatShadow.write(thread, object, at, site);
             }
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);

@@ -15,10 +15,12 @@ final class DeadheatElements {
             if (thread == null || thread.quiet != 0 || thread.epoch == 0 || array == null) {
                 return;
             }
-            if (!DeadheatDetector.LOCKS && DeadheatRecent.has(thread, array, index, site, isWrite)) {
-                return;
+            DeadheatArray entry = (DeadheatArray) DeadheatTable.slot(array);
+            DeadheatShadow elements = entry == null || DeadheatDetector.LOCKS ? null : entry.shadow;
+            if (elements == null || !(DeadheatTechniques.FOOTPRINTS ? elements.has(thread.epoch, index, isWrite)
+                    : elements.isDone(thread, array, index, isWrite, site))) {
+                look(thread, array, index, isWrite, site);
             }
-            look(thread, array, index, isWrite, site);
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
             Deadheat.failed(failure);
@@ -79,10 +81,7 @@ final class DeadheatElements {
             }
             return;
         }
-        DeadheatArray entry = DeadheatRecent.find(thread, array, index, site << 1 | (isWrite ? 1 : 0));
-        if (entry == null) {
-            return;
-        }
+        DeadheatArray entry = DeadheatTable.array(thread, array);
         DeadheatShadow shadow = entry.shadow;
         if (shadow == null) {
             if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {

@@ -54,8 +54,6 @@ final class DeadheatFootprint {
     private int again;
     /** How often it may be used until it is looked at. */
     private int left;
-    /** The entry of the last array. */
-    private DeadheatArray entry;
     /** Whether it is among the open ones of its thread, though it may be closed. */
     private boolean isListed;
 
@@ -164,7 +162,7 @@ final class DeadheatFootprint {
         if (step < FARTHEST) {
             at.open(thread, array, key, from, step, last + step);
         } else {
-            DeadheatElements.commit(thread, at.entryOf(thread, array), array, from, last, step, isWrite, site);
+            DeadheatElements.commit(thread, DeadheatTable.array(thread, array), array, from, last, step, isWrite, site);
         }
     }
 
@@ -233,15 +231,6 @@ final class DeadheatFootprint {
         }
     }
 
-    private DeadheatArray entryOf(DeadheatThread thread, Object array) {
-        DeadheatArray known = entry;
-        if (known == null || known.get() != array) {
-            known = DeadheatTable.array(thread, array);
-            entry = known;
-        }
-        return known;
-    }
-
     /** Looks at what is in the footprint, so that it can be opened for something else. */
     @DontInline
     private void close(DeadheatThread thread) {
@@ -276,7 +265,7 @@ final class DeadheatFootprint {
             high = low + (length - 1 - low) / by * by;
         }
         thread.arrays[DeadheatParts.COMMITS]++;
-        DeadheatElements.commit(thread, entryOf(thread, array), array, low, high, low == high ? 1 : by, (key & 1) != 0,
+        DeadheatElements.commit(thread, DeadheatTable.array(thread, array), array, low, high, low == high ? 1 : by, (key & 1) != 0,
                 key >> 1);
     }
 

@@ -105,7 +105,7 @@ final class DeadheatIdentity {
         if (object instanceof Class) {
             return give(DeadheatType.of((Class<?>) object), DeadheatType.IDENTITY);
         }
-        if (thread == null || thread.cache == null) {
+        if (thread == null || thread.end != null) {
             return 0;
         }
         DeadheatTable.Slot slot = DeadheatTable.make(thread, object);
@@ -137,7 +137,7 @@ final class DeadheatIdentity {
         Object holder = object;
         if (at <= 0) {
             DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-            if (object instanceof Class || thread == null || thread.cache == null) {
+            if (object instanceof Class || thread == null || thread.end != null) {
                 return false;
             }
             holder = DeadheatTable.make(thread, object);
@@ -158,7 +158,7 @@ final class DeadheatIdentity {
             return (U.getLong(object, at) & KNOWN) != 0;
         }
         DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
-        if (at == UNKNOWN || object instanceof Class || thread == null || thread.cache == null) {
+        if (at == UNKNOWN || object instanceof Class || thread == null || thread.end != null) {
             return false;
         }
         DeadheatTable.Slot slot = DeadheatTable.make(thread, object);

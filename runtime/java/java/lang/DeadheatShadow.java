@@ -30,6 +30,10 @@ final class DeadheatShadow {
     private static final int READ_SHARED = 2;
     private static final int WRITE_EXCLUSIVE = 3;
     private static final int WRITE_SHARED = 4;
+    /** What is no epoch: whether an access races is not known yet. */
+    private static final long UNDECIDED = Long.MIN_VALUE;
+    /** Whether the short ways are gone: they know only epochs, and no log. */
+    private static final boolean IS_SHORT = !DeadheatDetector.LOCKSET && !DeadheatLog.IS_ON;
     /** No rule: the location was read in this epoch; another thread was faster. */
     private static final int DONE = -1;
     private static final int RETRY = -2;
@@ -104,6 +108,30 @@ final class DeadheatShadow {
         }
         long last = words[(at & BLOCK - 1) + (isWrite ? 0 : room(at))];
         return last == epoch || last == SHARED && hasRead(epoch, at);
+    }
+
+    /** An access of an element by who knows all that was there: tells whether that was so, and the access is noted. */
+    boolean isDone(DeadheatThread thread, Object array, int at, boolean isWrite, int site) {
+        long[] words = !IS_SHORT || at < 0 || at >= length ? null
+                : at < BLOCK ? first : blocks == null ? null : blocks[at / BLOCK];
+        if (words == null) {
+            return false;
+        }
+        long write = DeadheatArrays.word(at & BLOCK - 1);
+        long read = write + 8L * room(at);
+        long sites = 2 * read - write;
+        if (isWrite) {
+            long met = writeKnown(thread, words, write, read, sites, site);
+            if (met != 0 && met != UNDECIDED) {
+                writeToo(thread, met, words, read, sites, this, READS, at, site, DeadheatLocation.ELEMENT, array);
+            }
+            return met != UNDECIDED;
+        }
+        long met = readKnown(thread, words, write, read, sites, site);
+        if (met > 0) {
+            meet(thread, met, words, sites, this, at, site, DeadheatLocation.ELEMENT, array);
+        }
+        return met != UNDECIDED || words[(at & BLOCK - 1) + room(at)] == SHARED && hasRead(thread.epoch, at);
     }
 
     /** An access of a location of this shadow, whose histories are where else the reads are. */
@@ -214,56 +242,74 @@ final class DeadheatShadow {
     }
 
     /**
-     * A read of an object's own location if all that was there is known to the thread, as it mostly is: then nothing can
-     * race. Tells whether that was so, and the read is noted.
+     * A read of a location that is never given up, if the last one is known to the thread, as it mostly is: the epoch of the
+     * write that it races with, 0 if there is none, {@link #UNDECIDED} if the read is not noted and the long way is to be gone.
      */
-    static boolean readKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
-        if (DeadheatDetector.LOCKSET) {
-            return false;
-        }
+    static long readKnown(DeadheatThread thread, Object base, long write, long read, long sites, int site) {
         long epoch = thread.epoch;
-        long last = U.getLong(object, at.read);
-        if (last == SHARED) {
-            return readsOf(object, at.more, at.index).has(epoch);
+        long last = U.getLong(base, read);
+        if (last == epoch) {
+            return 0;
         }
-        if (DeadheatLog.IS_ON || last == epoch || last < 0 || !thread.knows(last)) {
-            return false;
+        if (last < 0 || !thread.knows(last)) {
+            return UNDECIDED;
         }
         thread.note(site, epoch);
-        if (!U.compareAndSetLong(object, at.read, last, epoch)) {
-            return false;
+        if (!U.compareAndSetLong(base, read, last, epoch)) {
+            return UNDECIDED;
         }
-        U.putInt(object, at.sites + 4, stamp(site, epoch));
+        U.putInt(base, sites + 4, stamp(site, epoch));
         thread.rules[READ_EXCLUSIVE]++;
-        long written = U.getLong(object, at.write);
-        if (written != 0 && !thread.knows(written)) {
-            int there = site(object, at.sites, written);
-            DeadheatReport.race(thread, at, object, object, at.index, true, written, there, false, site);
-        }
-        return true;
+        long written = U.getLong(base, write);
+        return written == 0 || thread.knows(written) ? 0 : written;
     }
 
-    /** The same of a write. */
-    static boolean writeKnown(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
-        if (DeadheatDetector.LOCKSET) {
-            return false;
-        }
+    /** A write if the last one is known: what there is of reads that the thread may not know; else as {@link #readKnown}. */
+    static long writeKnown(DeadheatThread thread, Object base, long write, long read, long sites, int site) {
         long epoch = thread.epoch;
-        long written = U.getLong(object, at.write);
-        if (DeadheatLog.IS_ON || written == epoch || !thread.knows(written)) {
-            return false;
+        long written = U.getLong(base, write);
+        if (written == epoch) {
+            return 0;
+        }
+        if (written < 0 || !thread.knows(written)) {
+            return UNDECIDED;
         }
         thread.note(site, epoch);
-        if (!U.compareAndSetLong(object, at.write, written, epoch)) {
-            return false;
+        if (!U.compareAndSetLong(base, write, written, epoch)) {
+            return UNDECIDED;
         }
-        U.putInt(object, at.sites, stamp(site, epoch));
-        long last = U.getLong(object, at.read);
+        U.putInt(base, sites, stamp(site, epoch));
+        long last = U.getLong(base, read);
         thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
-        if (last == SHARED || last != 0 && !thread.knows(last)) {
-            writeToo(thread, last, object, at.read, at.sites, object, at.more, at.index, site, at, object);
+        return last == 0 || last != SHARED && thread.knows(last) ? 0 : last;
+    }
+
+    /** A read of an object's own location, but the thread's second one in an epoch. */
+    static void read(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        long met = IS_SHORT ? readKnown(thread, object, at.write, at.read, at.sites, site) : UNDECIDED;
+        if (met > 0) {
+            meet(thread, met, object, at.sites, object, at.index, site, at, object);
+        } else if (met == UNDECIDED) {
+            read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count, site, at, object);
         }
-        return true;
+    }
+
+    /** A write of an object's own location. */
+    static void write(DeadheatThread thread, Object object, DeadheatLocation at, int site) {
+        long met = IS_SHORT ? writeKnown(thread, object, at.write, at.read, at.sites, site) : UNDECIDED;
+        if (met == UNDECIDED) {
+            write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at, object);
+        } else if (met != 0) {
+            writeToo(thread, met, object, at.read, at.sites, object, at.more, at.index, site, at, object);
+        }
+    }
+
+    /** A read that races with a write. */
+    @DontInline
+    private static void meet(DeadheatThread thread, long written, Object base, long sites, Object holder, int index, int site,
+            DeadheatLocation location, Object object) {
+        int there = site(base, sites, written);
+        DeadheatReport.race(thread, location, object, holder, index, true, written, there, false, site);
     }
 
     /**
@@ -316,8 +362,7 @@ final class DeadheatShadow {
             return false;
         }
         if (written != 0 && !thread.knows(written)) {
-            int there = site(base, sites, written);
-            DeadheatReport.race(thread, location, object, holder, index, true, written, there, false, site);
+            meet(thread, written, base, sites, holder, index, site, location, object);
         }
         return true;
     }

@@ -8,10 +8,11 @@ import jdk.internal.vm.annotation.DontInline;
 /**
  * What hangs on objects, by object.
  *
- * <p>The agent gives the program's objects, and those of the JDK that synchronise, a field for it. For others, arrays above
- * all, there is a table by identity, in parts with a lock each. Naively it is a hash table of weak references. But most
- * arrays die young, and a collector pays for each reference from an old table to a young slot: so a part keeps its slots
- * in a row, in the order in which they came, and only numbers in the hash table.
+ * <p>The agent gives the program's objects, and those of the JDK that synchronise, a field for it. Others, arrays above all,
+ * get a number in their header by which it is found ({@link DeadheatRows}). For those that have a hash code of the JVM's
+ * there, or are locked when they are first met, there is a table by identity, in parts with a lock each. Naively it is a hash
+ * table of weak references. But a collector pays for each reference from an old table to a young slot: so a part keeps its
+ * slots in a row, in the order in which they came, and only numbers in the hash table.
  *
  * <p>Slots are added under the part's lock and found without it. After each collection of garbage the dead are left out of
  * the row, among those that came since the one before; the others when the part gets a new row. Whoever still reads an old row
@@ -26,9 +27,6 @@ final class DeadheatTable {
     private static final int LEAST = 32;
     /** After so many collections of garbage, the dead are looked for among all. */
     private static final int SWEEPS = 8;
-    /** What a thread has at hand grows after so many misses by entry, up to so many. */
-    private static final int MISSES = 4;
-    private static final int MOST_CACHED = 1 << 13;
     private static final DeadheatTable[] TABLE = new DeadheatTable[PARTS];
 
     static {
@@ -93,7 +91,7 @@ final class DeadheatTable {
                     return null;
                 }
                 Slot slot = numbers[at + 1] == hash ? slots[number - 1] : null;
-                if (slot != null && slot.get() == object) {
+                if (slot != null && slot.refersTo(object)) {
                     return slot;
                 }
             }
@@ -139,7 +137,7 @@ final class DeadheatTable {
         if (object instanceof Class) {
             return DeadheatType.of((Class<?>) object).entry;
         }
-        Slot slot = slot(thread, object);
+        Slot slot = slot(object);
         return slot instanceof DeadheatArray ? ((DeadheatArray) slot).entry() : slot == null ? null : ((Other) slot).entry;
     }
 
@@ -178,60 +176,46 @@ final class DeadheatTable {
         return (DeadheatArray) make(thread, array);
     }
 
-    private static Slot slot(DeadheatThread thread, Object object) {
-        int hash = System.identityHashCode(object);
-        Slot[] cache = thread.cache;
-        int at = hash & cache.length - 1;
-        // Only what is likely to be the one is touched.
-        if (thread.cached[at] == hash) {
-            Slot known = cache[at];
-            if (known != null && known.get() == object) {
-                return known;
-            }
-        }
-        return search(thread, object, hash);
+    /** What is known of an object that has no field for it; null if nothing is. */
+    static Slot slot(Object object) {
+        int number = DeadheatHeader.numberOf(object);
+        Slot slot = DeadheatRows.at(number);
+        return number == 0 || slot != null && slot.refersTo(object) ? slot : search(object, number);
     }
 
-    /** An entry that is not at hand; null if there is none. */
+    /** The slot of an object that has a hash code of the JVM's; null if there is none. */
     @DontInline
-    private static Slot search(DeadheatThread thread, Object object, int hash) {
-        Slot slot = TABLE[hash & PARTS - 1].row.find(object, hash);
-        if (slot != null) {
-            remember(thread, slot);
-        }
-        return slot;
-    }
-
-    /** An entry was looked for and was not at hand. */
-    private static void remember(DeadheatThread thread, Slot slot) {
-        if (++thread.missed > MISSES * thread.cached.length && thread.cached.length < MOST_CACHED) {
-            growCache(thread);
-        }
-        int at = slot.hash & thread.cached.length - 1;
-        thread.cache[at] = slot;
-        thread.cached[at] = slot.hash;
-    }
-
-    @DontInline
-    private static void growCache(DeadheatThread thread) {
-        // Either allocation may fail: then all is as it was.
-        int[] hashes = new int[4 * thread.cached.length];
-        thread.cache = new Slot[hashes.length];
-        thread.cached = hashes;
-        thread.missed = 0;
+    private static Slot search(Object object, int hash) {
+        return TABLE[hash & PARTS - 1].row.find(object, hash);
     }
 
     /** The slot of an object, made if it has none. */
     static Slot make(DeadheatThread thread, Object object) {
-        Slot slot = slot(thread, object);
-        if (slot == null) {
+        Slot slot = slot(object);
+        return slot != null ? slot : add(thread, object);
+    }
+
+    @DontInline
+    private static Slot add(DeadheatThread thread, Object object) {
+        int number = DeadheatRows.next(thread);
+        Slot slot = made(object, number);
+        // Whoever finds the number finds the slot.
+        DeadheatRows.put(thread, number, slot);
+        if (!DeadheatHeader.give(object, number)) {
+            DeadheatRows.put(thread, number, null);
+            // Another thread was faster, or it is locked, or the program has asked for its hash code.
+            slot = slot(object);
             int hash = System.identityHashCode(object);
-            slot = TABLE[hash & PARTS - 1].add(object, hash);
-            if (DeadheatTechniques.COMPRESSION && slot instanceof DeadheatArray) {
-                thread.arrays[DeadheatParts.LOCATIONS]++;
-            }
+            slot = slot != null ? slot : TABLE[hash & PARTS - 1].add(object, hash);
+        }
+        if (DeadheatTechniques.COMPRESSION && slot instanceof DeadheatArray) {
+            thread.arrays[DeadheatParts.LOCATIONS]++;
         }
         return slot;
+    }
+
+    private static Slot made(Object object, int hash) {
+        return object.getClass().isArray() ? new DeadheatArray(object, hash) : new Other(object, hash);
     }
 
     @DontInline
@@ -250,7 +234,7 @@ final class DeadheatTable {
         if (count == row.slots.length) {
             renew();
         }
-        slot = object.getClass().isArray() ? new DeadheatArray(object, hash) : new Other(object, hash);
+        slot = made(object, hash);
         row.put(count++, slot);
         return slot;
     }

@@ -21,8 +21,7 @@ final class DeadheatThread {
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
     private static final int MOST = 1 << (63 - TIME_BITS);
     private static final int PLENTY = 512;
-    /** Entries of the table that a thread has at hand, to begin with. */
-    private static final int CACHED = 256;
+    static final DeadheatTable.Slot[] NO_ROW = new DeadheatTable.Slot[0];
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(Thread.class, "$deadheat$state");
     private static final long EPOCH = U.objectFieldOffset(Thread.class, "$deadheat$epoch");
@@ -110,14 +109,10 @@ final class DeadheatThread {
     private int noted = -1;
     /** A bit for each code place that was noted before. */
     private long[] visited = new long[64];
-    /** Recently used entries of the table, by hash; null after the end. */
-    DeadheatTable.Slot[] cache = new DeadheatTable.Slot[CACHED];
-    /** The hash codes of their objects. */
-    int[] cached = new int[CACHED];
-    /** How often one was looked for and not there. */
-    int missed;
-    /** The array that was accessed last, by code place. */
-    DeadheatRecent[] recent = DeadheatRecent.NONE;
+    /** The row in which it puts what hangs on objects, which number that has, and where there may be room. */
+    DeadheatTable.Slot[] row = NO_ROW;
+    int rowNumber;
+    int nextInRow;
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
@@ -292,7 +287,6 @@ final class DeadheatThread {
         footprints = DeadheatFootprint.NONE;
         open = DeadheatFootprint.NONE;
         attempts = null;
-        recent = DeadheatRecent.NONE;
         vector = null;
         lastVector = null;
         begin(0L);
@@ -300,7 +294,7 @@ final class DeadheatThread {
         context = null;
         locks = null;
         quiet = 1;
-        cache = null;
+        DeadheatRows.giveBack(this);
         held = null;
         callee = null;
         synchronized (NUMBERS) {
