@@ -13,6 +13,7 @@
 //! object that is not made for several threads is one, too.
 
 mod asked;
+mod assigned;
 mod bits;
 mod candidates;
 mod common_locks;
@@ -43,6 +44,7 @@ mod idle;
 mod indices;
 mod initial;
 mod initialised;
+mod kept;
 mod library;
 mod lift;
 mod lock_calls;
