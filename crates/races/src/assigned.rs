@@ -68,7 +68,7 @@ fn delegates(program: &Program, body: &Body) -> bool {
 }
 
 /// Whether a block leads back to itself.
-fn is_repeated(body: &Body, block: BlockId) -> bool {
+pub(crate) fn is_repeated(body: &Body, block: BlockId) -> bool {
     let mut seen = FxHashSet::default();
     let mut work: Vec<BlockId> = body.all_succs(block).collect();
     while let Some(next) = work.pop() {

@@ -15,6 +15,7 @@
 mod asked;
 mod assigned;
 mod bits;
+mod bundles;
 mod candidates;
 mod common_locks;
 mod components;

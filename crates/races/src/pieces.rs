@@ -19,7 +19,7 @@ use deadheat_models::{Bound, Contract, Object, View};
 use deadheat_points_to::{InstanceId, ObjectId, Placed, PointsTo};
 use deadheat_program::FieldId;
 use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
+use deadheat_program::ir::{BinaryOp, BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,7 +27,7 @@ use elements::Elements;
 
 use crate::counted::{Counted, gives_element, gives_element_at};
 use crate::forks::Tree;
-use crate::halves::{Numbers, Range};
+use crate::halves::{End, Numbers, Range};
 use crate::makers::contract_of;
 use crate::owned::Owned;
 use crate::parallel::FactsOf;
@@ -58,7 +58,9 @@ type Parameters = Vec<(u16, Number)>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Number {
     First,
+    /// The second number of the range, or the one behind it if it is given by its length.
     Last,
+    Length,
     /// In the range.
     Inside,
 }
@@ -240,9 +242,19 @@ impl Follow<'_, '_> {
             let numbers = Numbers { points_to: self.program.points_to, body: &read.body };
             match numbers.field(value).filter(|_| self.is_code(instance)) {
                 Some(field) if field == range.first => vec![Number::First],
+                Some(field) if field == range.last && range.end == End::Length => vec![Number::Length],
                 Some(field) if field == range.last => vec![Number::Last],
                 _ => Vec::new(),
             }
+        };
+        let is_sum = |one: Value, other: Value| {
+            of(one).contains(&Number::First) && of(other).contains(&Number::Length)
+        };
+        let of = |value: Value| match read.body.inst(value) {
+            Inst::Binary(BinaryOp::AddInt, one, other) if is_sum(one, other) || is_sum(other, one) => {
+                vec![Number::Last]
+            }
+            _ => of(value),
         };
         let mut found = of(value);
         let end = |value: Value| {
@@ -250,7 +262,7 @@ impl Follow<'_, '_> {
             let first = found.contains(&Number::First).then_some(0);
             first.or_else(|| found.contains(&Number::Last).then_some(1))
         };
-        let kind = if range.has_last { RowKind::UpTo(1) } else { RowKind::Before(1) };
+        let kind = if range.end == End::Last { RowKind::UpTo(1) } else { RowKind::Before(1) };
         let rows = [Row { first: 0, kind, turns: self.number }];
         let is_in_row = || {
             let counted = Counted::of(&read.body);

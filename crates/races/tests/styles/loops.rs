@@ -176,8 +176,18 @@ const INVOKE_SIZE: &str = "ForkJoinPool.commonPool().invoke(new Task(0, bodies.s
 const BOTH: &str =
     halves!("int middle = (from + to) / 2; invokeAll(new Task(from, middle), new Task(middle, to));");
 
+/// A class of tasks that have a first number and a length.
+const LENGTHS: &str = "static final class Task extends RecursiveAction {
+    final int from;
+    final int length;
+    Task(int from, int length) { this.from = from; this.length = length; }
+    protected void compute() {
+        if (length <= 2) { for (int i = from; i < from + length; i++) { @ } return; }
+        int half = length / 2;
+        invokeAll(new Task(from, half), new Task(from + half, length - half)); } }";
+
 /// Loops over numbers by tasks that cut their range in two.
-pub(crate) const HALVES: [Style; 15] = [
+pub(crate) const HALVES: [Style; 20] = [
     style("Streamed", "IntStream.range(0, 4).parallel().forEach(i -> { @ });", ""),
     style("Both", INVOKE, BOTH),
     style("BothOfLength", INVOKE_LENGTH, BOTH),
@@ -231,6 +241,28 @@ pub(crate) const HALVES: [Style; 15] = [
              static void each(int i) { @ }"
         ),
     ),
+    style(
+        "Listed",
+        INVOKE,
+        halves!("int middle = (from + to) / 2; invokeAll(List.of(new Task(from, middle), new Task(middle, to)));"),
+    ),
+    style(
+        "ListedOneByOne",
+        INVOKE_SIZE,
+        halves!(
+            "int middle = (from + to) / 2; List<Task> both = new ArrayList<>(); both.add(new Task(from, middle));
+             both.add(new Task(middle, to)); invokeAll(both);"
+        ),
+    ),
+    style(
+        "ListedAsArray",
+        INVOKE_LENGTH,
+        halves!(
+            "int middle = (from + to) / 2; invokeAll(Arrays.asList(new Task(from, middle), new Task(middle, to)));"
+        ),
+    ),
+    style("Lengths", "new ForkJoinPool(2).invoke(new Task(0, 4));", LENGTHS),
+    style("LengthsOfSize", "new ForkJoinPool(2).invoke(new Task(0, bodies.size()));", LENGTHS),
     style(
         "Sum",
         "int sum = ForkJoinPool.commonPool().invoke(new Task(0, bodies.size()));",

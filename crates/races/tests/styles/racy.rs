@@ -1,7 +1,7 @@
 //! Loops that look like safe ones, and meet an element twice, or in two tasks: statements, and classes of tasks.
 
 /// See the module's description.
-pub(crate) const RACY: [(&str, &str); 39] = [
+pub(crate) const RACY: [(&str, &str); 48] = [
     (
         "new ForkJoinPool(2).invoke(new Task(0, 5));",
         "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
@@ -220,5 +220,66 @@ pub(crate) const RACY: [(&str, &str); 39] = [
         "Body one = new Body(); List<Body> made = Stream.generate(() ->
          one).limit(5).collect(Collectors.toList()); made.parallelStream().forEach(b -> b.moves++);",
         "",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int to; Task(int from, int to) {
+         this.from = from; this.to = to; } protected void compute() { if (to - from > 1) { int middle = (from + to) / 2; invokeAll(List.of(new Task(from, middle + 1),
+         new Task(middle, to)));
+         return; } for (int i = from; i < to; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int to; Task(int from, int to) {
+         this.from = from; this.to = to; } protected void compute() { if (to - from > 1) { int middle = (from + to) / 2; Task left = new Task(from, middle); Task right = new
+         Task(middle, to); List<Task> both = new ArrayList<>(); both.add(left); both.add(right); both.get(0).fork();
+         array[from].moves++; invokeAll(both);
+         return; } for (int i = from; i < to; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int to; Task(int from, int to) {
+         this.from = from; this.to = to; } protected void compute() { if (to - from > 1) { int middle = (from + to) / 2; List<Task> both = new ArrayList<>(); both.add(new
+         Task(from, middle)); both.add(new Task(middle, to)); shown = both; invokeAll(both);
+         return; } for (int i = from; i < to; i++) { array[i].moves++; } } } static volatile List<Task>
+         shown; static { new Thread(() -> { for (Task task : shown) { task.compute(); } }).start(); }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int to; Task(int from, int to) {
+         this.from = from; this.to = to; } protected void compute() { if (to - from > 1) { int middle = (from + to) / 2; Task left = new Task(from, middle); Task right = new
+         Task(middle, to); left.fork(); List<Task> both = List.of(right); array[from].moves++; invokeAll(both);
+         left.join();
+         return; } for (int i = from; i < to; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
+         length) { this.from = from; this.length = length; } protected void compute() { if (length > 1) {
+         int half = length / 2; invokeAll(new Task(from, half + 1), new Task(from + half, length - half)); return; } for (int i = from; i < from + length; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
+         length) { this.from = from; this.length = length; } protected void compute() { if (length > 1) {
+         int half = length / 2; invokeAll(new Task(from, half), new Task(from + half, length)); return; } for (int i = from; i < from + length; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
+         length) { this.from = from; this.length = length; } protected void compute() { if (length > 1) {
+         int half = length / 2; invokeAll(new Task(from, half), new Task(from + half, length - half)); return; } for (int i = from; i <= from + length; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, 4));",
+        "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
+         length) { this.from = from; this.length = length; } protected void compute() { if (length > 1) {
+         int half = length / 2; invokeAll(new Task(from, half), new Task(half, length - half)); return; } for (int i = from; i < from + length; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "new ForkJoinPool(2).invoke(new Task(0, -3));",
+        "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
+         length) { this.from = from; this.length = length; } protected void compute() { if (length != 1 && length < 8) { int half =
+         length >>> 1; invokeAll(new Task(from, half), new Task(from + half, length - half)); return; } for (int i = from; i < from + length; i++) { array[i].moves++; } } }",
     ),
 ];
