@@ -319,18 +319,9 @@ impl Follow<'_, '_> {
                 let is_given = is_inside(index) && contract(inst).is_some_and(|it| gives_element_at(&it));
                 is_given.then_some(Some(list))
             }
-            (Cut::List(field), &[list, index]) => {
-                let is_own = self.is_own_list(instance, body, list, field);
-                let is_given = is_own && body.kind(index) == Kind::Int;
-                (is_given && contract(inst).is_some_and(|it| gives_element_at(&it))).then_some(None)
-            }
-            (Cut::List(field), &[iterator]) => {
-                let Inst::Invoke(_, _, list) = body.inst(iterator) else { return None };
-                let &[list] = body.list(list) else { return None };
-                let is_iterated = self.is_own_list(instance, body, list, field)
-                    && contract(iterator).is_some_and(|it| makes_view(&it))
-                    && contract(inst).is_some_and(|it| gives_element(&it));
-                is_iterated.then_some(None)
+            (Cut::List(field), _) => {
+                let list = list_of(self.program.bound, body, inst)?;
+                self.is_own_list(instance, body, list, field).then_some(None)
             }
             _ => None,
         }
@@ -340,6 +331,38 @@ impl Follow<'_, '_> {
         let numbers = Numbers { points_to: self.program.points_to, body };
         self.is_code(instance) && numbers.field(list) == Some(field)
     }
+}
+
+/// The list of which a call gives an element, at a number or by an iterator of it.
+pub(crate) fn list_of(bound: &Bound<'_>, body: &Body, inst: InstId) -> Option<Value> {
+    let contract = |inst: InstId| contract_of(bound, body, inst);
+    let Inst::Invoke(kind, _, list) = body.inst(inst) else { return None };
+    match *body.list(list) {
+        _ if kind == InvokeKind::Static => None,
+        [list, index] => {
+            let is_at = || contract(inst).is_some_and(|it| gives_element_at(&it));
+            (body.kind(index) == Kind::Int && is_at()).then_some(list)
+        }
+        [iterator] => {
+            let Inst::Invoke(_, _, list) = body.inst(iterator) else { return None };
+            let &[list] = body.list(list) else { return None };
+            let is_iterated = contract(iterator).is_some_and(|it| makes_view(&it))
+                && contract(inst).is_some_and(|it| gives_element(&it));
+            is_iterated.then_some(list)
+        }
+        _ => None,
+    }
+}
+
+/// The list of which a value is a part, and the numbers from and up to which it goes.
+pub(crate) fn part_of(bound: &Bound<'_>, body: &Body, value: Value) -> Option<(Value, Value, Value)> {
+    let Inst::Invoke(kind, _, list) = body.inst(value) else { return None };
+    let &[list, from, to] = body.list(list) else { return None };
+    let is_range = body.kind(from) == Kind::Int && body.kind(to) == Kind::Int;
+    let is_part = kind != InvokeKind::Static
+        && is_range
+        && contract_of(bound, body, value).is_some_and(|it| makes_view(&it));
+    is_part.then_some((list, from, to))
 }
 
 fn makes_view(contract: &Contract) -> bool {
@@ -356,13 +379,8 @@ pub(crate) fn are_parts(
 ) -> bool {
     let numbers = Numbers { points_to: program.points_to, body };
     let part = |value: Value| {
-        let Inst::Invoke(kind, _, list) = body.inst(value) else { return None };
-        let &[list, from, to] = body.list(list) else { return None };
-        let is_range = body.kind(from) == Kind::Int && body.kind(to) == Kind::Int;
-        let is_own = kind != InvokeKind::Static && numbers.field(list) == Some(field);
-        let is_part =
-            is_range && is_own && contract_of(program.bound, body, value).is_some_and(|it| makes_view(&it));
-        is_part.then_some((from, to))
+        let (list, from, to) = part_of(program.bound, body, value)?;
+        (numbers.field(list) == Some(field)).then_some((from, to))
     };
     match (part(one), part(other)) {
         (Some((from, to)), Some((next, end))) => are_same(body, to, next) || are_same(body, end, from),

@@ -20,7 +20,7 @@ const OF_ELEMENT: &str = "static final class Task extends RecursiveAction {
     protected void compute() { @ } }";
 
 /// Loops over the elements of a list: the body has `body`.
-pub(crate) const ELEMENTS: [Style; 9] = [
+pub(crate) const ELEMENTS: [Style; 11] = [
     style("Streamed", "bodies.parallelStream().forEach(body -> { @ });", ""),
     style("Executed", "for (Body body : bodies) { pool.execute(() -> { @ }); }", ""),
     style("Submitted", "for (Body body : bodies) { pool.submit(() -> { @ }); }", ""),
@@ -46,6 +46,16 @@ pub(crate) const ELEMENTS: [Style; 9] = [
          for (Body body : bodies) { calls.add(() -> { @ return null; }); }
          pool.invokeAll(calls);",
         "",
+    ),
+    style(
+        "Wrapped",
+        "for (Body body : bodies) { run(pool, () -> { @ }); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    style(
+        "Held",
+        "for (Body it : bodies) { Holder held = new Holder(it); pool.execute(() -> { Body body = it; body = held.body; @ }); }",
+        "static final class Holder { final Body body; Holder(Body body) { this.body = body; } }",
     ),
     style(
         "ForkedTogether",
@@ -282,7 +292,7 @@ pub(crate) const HALVES: [Style; 20] = [
 ];
 
 /// Loops over a list by its numbers, or by parts of it: the body has `body`.
-pub(crate) const LISTS: [Style; 10] = [
+pub(crate) const LISTS: [Style; 13] = [
     style("Streamed", "bodies.parallelStream().forEach(body -> { @ });", ""),
     style(
         "ByNumber",
@@ -334,6 +344,32 @@ pub(crate) const LISTS: [Style; 10] = [
                  if (data.size() <= 2) { for (Body body : data) { @ } return; }
                  int middle = data.size() / 2;
                  invokeAll(new Task(data.subList(0, middle)), new Task(data.subList(middle, data.size()))); } }",
+    ),
+    style(
+        "Views",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             List<Body> part = bodies.subList(from, Math.min(from + 2, bodies.size()));
+             pool.execute(() -> { for (Body body : part) { @ } });
+         }",
+        "",
+    ),
+    style(
+        "ViewsByNumber",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             List<Body> part = bodies.subList(from, from + 2);
+             pool.submit(() -> { for (int i = 0; i < part.size(); i++) { Body body = part.get(i); @ } });
+         }",
+        "",
+    ),
+    style(
+        "ViewsForked",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             new Task(bodies.subList(from, Math.min(bodies.size(), from + 2))).fork();
+         }",
+        "static final class Task extends RecursiveAction {
+             final List<Body> data;
+             Task(List<Body> data) { this.data = data; }
+             protected void compute() { for (Body body : data) { @ } } }",
     ),
     style(
         "Rows",

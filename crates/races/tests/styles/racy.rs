@@ -1,7 +1,7 @@
 //! Loops that look like safe ones, and meet an element twice, or in two tasks: statements, and classes of tasks.
 
 /// See the module's description.
-pub(crate) const RACY: [(&str, &str); 48] = [
+pub(crate) const RACY: [(&str, &str); 62] = [
     (
         "new ForkJoinPool(2).invoke(new Task(0, 5));",
         "static final class Task extends RecursiveAction { final int from; final int to; int x; Task(int from,
@@ -281,5 +281,76 @@ pub(crate) const RACY: [(&str, &str); 48] = [
         "static final class Task extends RecursiveAction { final int from; final int length; Task(int from, int
          length) { this.from = from; this.length = length; } protected void compute() { if (length != 1 && length < 8) { int half =
          length >>> 1; invokeAll(new Task(from, half), new Task(from + half, length - half)); return; } for (int i = from; i < from + length; i++) { array[i].moves++; } } }",
+    ),
+    (
+        "for (int from = 0; from < 4; from += 2) { List<Body> part = bodies.subList(from, Math.min(from + 3, 4));
+         pool.execute(() -> { for (Body b : part) { b.moves++; } }); }",
+        "",
+    ),
+    (
+        "bodies.add(bodies.get(0)); for (int from = 0; from < bodies.size(); from += 1) { List<Body> part =
+         bodies.subList(from, from + 1); pool.execute(() -> { for (Body b : part) { b.moves++; } }); }",
+        "",
+    ),
+    (
+        "for (int from = 0; from < 4; from += 2) { List<Body> part = bodies.subList(from, from + 2);
+         pool.execute(() -> { for (Body b : part) { b.moves++; } }); Collections.shuffle(bodies); }",
+        "",
+    ),
+    (
+        "for (int from = 0; from < 4; from += 2) { List<Body> part = bodies.subList(from, from + 2);
+         pool.execute(() -> part.get(0).moves++); } for (int from = 0; from < 4; from += 2) { List<Body> part =
+         bodies.subList(from, from + 2); pool.execute(() -> part.get(0).moves++); }",
+        "",
+    ),
+    (
+        "for (int t = 0; t < 2; t++) { for (int from = 0; from < 4; from += 2) { List<Body> part =
+         bodies.subList(from, from + 2); pool.execute(() -> { for (Body b : part) { b.moves++; } }); } }",
+        "",
+    ),
+    (
+        "List<Body> copy = new ArrayList<>(bodies); for (int from = 0; from < 4; from += 2) { List<Body> part = (from
+         == 0 ? bodies : copy).subList(from, from + 2); List<Body> next = (from == 0 ? copy : bodies).subList(from,
+         from + 2); pool.execute(() -> part.get(0).moves++); pool.execute(() -> next.get(0).moves++); }",
+        "",
+    ),
+    (
+        "List<List<Body>> all = List.of(bodies, new ArrayList<>(bodies)); for (int from = 0; from < 2; from += 1) {
+         List<Body> part = all.get(from).subList(from, from + 1); List<Body> rest = all.get(1 - from).subList(from,
+         from + 1); pool.execute(() -> part.get(0).moves++); pool.execute(() -> rest.get(0).moves++); }",
+        "",
+    ),
+    (
+        "for (int from = 0; from < 4; from += 2) { List<Body> part = bodies.subList(from, from + 2);
+         pool.execute(() -> { part.get(0).moves++; bodies.get(1).moves++; }); }",
+        "",
+    ),
+    (
+        "List<Body> same = bodies.subList(0, 2); for (int from = 0; from < 4; from += 2) { List<Body> part = from < 0 ?
+         bodies.subList(from, from + 2) : same; pool.execute(() -> part.get(0).moves++); }",
+        "",
+    ),
+    (
+        "for (Body b : bodies) { run(pool, () -> b.moves++); run(pool, () -> b.moves++); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    (
+        "for (int k = 0; k < 4; k++) { int i = k; run(pool, () -> array[i].moves++); run(pool, () -> array[i].moves++); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    (
+        "for (int from = 0; from < 4; from += 2) { List<Body> part = bodies.subList(from, from + 2); run(pool, () ->
+         part.get(0).moves++); run(pool, () -> part.get(0).moves++); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    (
+        "for (Body b : bodies) { Runnable one = () -> b.moves++; run(pool, one); run(pool, one); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    (
+        "for (Body b : bodies) { Holder held = new Holder(b); run(pool, () -> held.body.moves++); run(pool, () ->
+         held.body.moves++); }",
+        "static final class Holder { final Body body; Holder(Body body) { this.body = body; } } static void
+         run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
     ),
 ];
