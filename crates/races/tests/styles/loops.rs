@@ -67,7 +67,7 @@ pub(crate) const ELEMENTS: [Style; 11] = [
 ];
 
 /// Where elements come from: statements, and the list.
-pub(crate) const SOURCES: [(&str, &str, &str); 7] = [
+pub(crate) const SOURCES: [(&str, &str, &str); 8] = [
     (
         "ToList",
         "List<Body> made = IntStream.range(0, 4).mapToObj(n -> new Body()).toList(); for (Body it : made) { it.next = last; last = it; }",
@@ -95,6 +95,7 @@ pub(crate) const SOURCES: [(&str, &str, &str); 7] = [
         "made",
     ),
     ("Copied", "List<Body> made = new ArrayList<>(bodies);", "made"),
+    ("AsList", "List<Body> made = Arrays.asList(array);", "made"),
 ];
 
 /// A task that has a number.
