@@ -88,7 +88,7 @@ pub(crate) fn find(
     facts: &FactsOf,
     singles: &Bits,
 ) -> Ends {
-    let trees = forks::find(points_to, graph, facts);
+    let trees = forks::find(points_to, bound, graph, facts);
     let mut finder = Finder {
         points_to,
         bound,

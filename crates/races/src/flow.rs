@@ -4,7 +4,7 @@
 //! A token stands for the object that a new-instruction or call made last, or for a parameter; a parameter has
 //! a second one, for all that it holds when the method begins. A token is seen by others when it is stored in
 //! a static field, thrown, handed to a call that shows it, or held by something that is seen. What is loaded
-//! from an object has no token: it may be anything.
+//! from an object has no token: it may be anything, but for what a constructor itself assigned before (`assigned`).
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -15,6 +15,8 @@ use deadheat_program::ir::{BlockId, Body, Const, Inst, InstId, Value};
 use deadheat_program::symbols::MethodRef;
 use deadheat_program::types::{Kind, Type};
 
+use crate::assigned::Assigned;
+use crate::kept::Kept;
 use crate::tokens::{Source, State, Tokens, each};
 
 /// How many tokens a body may have; more are as if seen by everybody.
@@ -118,17 +120,26 @@ impl Summary {
         Summary { returns_unknown: true, ..Summary::default() }
     }
 
-    /// A method that keeps what it is given in its own object, or in any of them, and copies contents from one to
-    /// another. What comes back is a new view of what is given, which stands for it, too; or something that a static method
-    /// may keep all in; or something that was held.
-    pub(crate) fn keeps(is_reference: &[bool], is_static: bool, makes_view: bool, in_any: bool) -> Summary {
+    /// A method that keeps what it is given in its own object, and `kept` in the others. What comes back is a new view of
+    /// what is given, which stands for it, too; or something that a static method may keep all in; or something that was
+    /// held.
+    pub(crate) fn keeps(
+        is_reference: &[bool],
+        is_static: bool,
+        makes_view: bool,
+        kept: impl Fn(usize) -> Kept,
+    ) -> Summary {
         let references = || (0..is_reference.len().min(PARAMETERS)).filter(|&index| is_reference[index]);
         let contents = references().fold(0, |all, index| all | held_by(index));
         let objects = references().fold(0, |all, index| all | own(index));
         let mut holds = vec![0; is_reference.len().min(PARAMETERS)];
         for index in references() {
-            let keeps = in_any || index == 0 && !is_static;
-            holds[index] = if keeps { (contents | objects) & !own(index) } else { contents };
+            holds[index] = match kept(index) {
+                _ if index == 0 && !is_static => (contents | objects) & !own(index),
+                Kept::All => (contents | objects) & !own(index),
+                Kept::Contents => contents,
+                Kept::Nothing => 0,
+            };
         }
         let kept = if is_static { contents | objects } else { 0 };
         let new_holds = if makes_view { contents } else { kept };
@@ -595,6 +606,8 @@ struct Reader<'b> {
     sources: Vec<Source>,
     /// By value: its token, if it makes something.
     own: Vec<Tokens>,
+    /// What a constructor assigns to its object's fields.
+    assigned: Assigned,
     /// What is made by `new`, and its type.
     made: Vec<(Tokens, Type)>,
     tokens: usize,
@@ -613,6 +626,7 @@ impl<'b> Reader<'b> {
             body,
             sources: vec![Source::default(); body.inst_count()],
             own: vec![0; body.inst_count()],
+            assigned: Assigned::of(program, body),
             made: Vec::new(),
             tokens: 2 * parameters,
             parameters,
@@ -659,9 +673,10 @@ impl<'b> Reader<'b> {
             }
             Inst::Const(Const::Null) => Source::default(),
             Inst::CheckCast(_, inner) => of(inner),
-            Inst::GetField(field, base) => {
-                self.loaded(of(base), Some(self.program.symbols().field_data(field).ty))
-            }
+            Inst::GetField(field, base) => match self.assigned.value(self.program, self.body, value) {
+                Some(assigned) => of(assigned),
+                None => self.loaded(of(base), Some(self.program.symbols().field_data(field).ty)),
+            },
             Inst::ArrayLoad(_, base, _) => self.loaded(of(base), None),
             Inst::Phi(list) => {
                 let mut all = Source::default();

@@ -3,7 +3,7 @@
 //! In: the bodies of the application, and what contracts say of starting and waiting. Out: by class, the [`Tree`] that
 //! its tasks make, if all of this holds:
 //! 1. a task object is a new object in a body of the application that never leaves the body, but for contracts that start
-//!    it or wait for it, and for methods of its class; and none of those lets `this` go anywhere else. So whoever starts a
+//!    it or wait for it, alone or in a list of the body's own (`bundles`), and for methods of its class; and none of those lets `this` go anywhere else. So whoever starts a
 //!    task, or calls its methods, is known, and no task is called while another thread runs it;
 //! 2. when a method of the class returns, every task has ended that it started (*structured*). When it throws, some may run
 //!    on: so whoever catches an exception of such a call, or of a wait, knows nothing afterwards;
@@ -15,12 +15,14 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use deadheat_models::Bound;
 use deadheat_points_to::{InstanceId, ObjectId, PointsTo, RuntimeType, SiteKind};
 use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::{ClassId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::bundles::{Bundles, is_used};
 use crate::facts::Call;
 use crate::parallel::FactsOf;
 use crate::tasks::Joined;
@@ -68,7 +70,7 @@ impl Tree {
 }
 
 /// The trees of a program.
-pub(crate) fn find(points_to: &PointsTo<'_>, graph: &Graph, facts: &FactsOf) -> Vec<Tree> {
+pub(crate) fn find(points_to: &PointsTo<'_>, bound: &Bound<'_>, graph: &Graph, facts: &FactsOf) -> Vec<Tree> {
     let mut classes: BTreeSet<ClassId> = BTreeSet::new();
     for thread in graph.threads.iter().skip(MAIN + 1) {
         for object in own(points_to, &thread.roots) {
@@ -79,7 +81,9 @@ pub(crate) fn find(points_to: &PointsTo<'_>, graph: &Graph, facts: &FactsOf) -> 
             }
         }
     }
-    classes.into_iter().filter_map(|class| Finder::new(points_to, graph, facts, class)?.tree()).collect()
+    let trees =
+        classes.into_iter().filter_map(|class| Finder::new((points_to, bound), graph, facts, class)?.tree());
+    trees.collect()
 }
 
 /// The objects with whose methods a thread begins.
@@ -89,6 +93,7 @@ fn own(points_to: &PointsTo<'_>, roots: &[InstanceId]) -> Vec<ObjectId> {
 
 struct Finder<'f, 'a> {
     points_to: &'f PointsTo<'a>,
+    bound: &'f Bound<'f>,
     graph: &'f Graph,
     facts: &'f FactsOf,
     objects: FxHashSet<ObjectId>,
@@ -112,7 +117,7 @@ struct Step {
 
 impl<'f, 'a> Finder<'f, 'a> {
     fn new(
-        points_to: &'f PointsTo<'a>,
+        (points_to, bound): (&'f PointsTo<'a>, &'f Bound<'f>),
         graph: &'f Graph,
         facts: &'f FactsOf,
         class: ClassId,
@@ -134,7 +139,7 @@ impl<'f, 'a> Finder<'f, 'a> {
         places.filter(|places| places.len() > 1 && places.iter().any(is_inside))?;
         let (codes, constructors) = (Vec::new(), FxHashSet::default());
         let bodies = FxHashMap::default();
-        Some(Finder { points_to, graph, facts, objects, codes, constructors, bodies })
+        Some(Finder { points_to, bound, graph, facts, objects, codes, constructors, bodies })
     }
 
     fn is_task(&self, instance: InstanceId, value: Value) -> bool {
@@ -249,6 +254,10 @@ impl<'f, 'a> Finder<'f, 'a> {
         }
     }
 
+    fn bundles<'b>(&'b self, body: &'b Body) -> Bundles<'b> {
+        Bundles { bound: self.bound, body }
+    }
+
     /// Whether an instruction does not let a task go.
     fn keeps(&self, instance: InstanceId, body: &Body, inst: InstId, task: Value) -> bool {
         let mut uses = 0;
@@ -257,6 +266,7 @@ impl<'f, 'a> Finder<'f, 'a> {
             _ if uses == 0 => true,
             Inst::GetField(..) | Inst::MonitorEnter(_) | Inst::MonitorExit(_) => true,
             Inst::PutField(_, _, value) => value != task,
+            _ if matches!(body.inst(task), Inst::New(_)) && self.bundles(body).takes(inst, task) => true,
             Inst::Invoke(kind, _, list) => {
                 let is_receiver = kind != InvokeKind::Static && body.list(list).first() == Some(&task);
                 let is_new = matches!(body.inst(self.origin(instance, body, task)), Inst::New(_));
@@ -350,6 +360,9 @@ impl<'f, 'a> Finder<'f, 'a> {
                 step.joins.extend(tasks.contains(&task).then_some(task));
             }
         }
+        let bundled = self.bundles(body).run_by(call.inst);
+        step.starts.extend(&bundled);
+        step.joins.extend(&bundled);
         step.is_involved = !step.starts.is_empty() || !step.joins.is_empty();
         let is_same = kind != InvokeKind::Static
             && arguments.first().is_some_and(|&this| matches!(body.inst(this), Inst::Param(0)));
@@ -445,17 +458,8 @@ impl<'f, 'a> Finder<'f, 'a> {
         let Inst::Invoke(_, _, list) = body.inst(inst) else { return true };
         let is_only_wait = step.starts.is_empty() && !step.joins.is_empty();
         let is_pending = |&task: &Value| state.contains(self.origin(instance, body, task).index());
-        is_only_wait || !body.list(list).iter().any(is_pending)
+        is_only_wait || !body.list(list).iter().chain(&step.starts).any(is_pending)
     }
-}
-
-/// Whether anything uses a value.
-fn is_used(body: &Body, value: Value) -> bool {
-    body.insts().any(|inst| {
-        let mut is_used = false;
-        body.for_each_operand(inst, |operand| is_used |= operand == value);
-        is_used
-    })
 }
 
 /// The methods that are called on the same task, directly or not, when something is pending.

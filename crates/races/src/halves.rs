@@ -12,7 +12,11 @@
 //!
 //! A number is in the range if it counts in a loop from the first number and is compared with the last one, or if it is
 //! the first number where a comparison says that the range is not empty. Taken for granted: sums of two numbers of a
-//! range do not overflow, and with an unsigned shift are not negative. Missed: ranges that are given by their lengths.
+//! range do not overflow, and with an unsigned shift are not negative.
+//!
+//! Instead of its last number a range may have its length: then one part has half of it, and the other one begins by so much
+//! later and has the rest. Of a length that is negative both parts are, too, and no number is in any of the ranges; so
+//! an unsigned shift does not count as half of it.
 
 use deadheat_points_to::{PointsTo, Slot};
 use deadheat_program::FieldId;
@@ -28,7 +32,18 @@ pub(crate) type Given = Vec<(Slot, Value)>;
 pub(crate) struct Range {
     pub(crate) first: FieldId,
     pub(crate) last: FieldId,
-    pub(crate) has_last: bool,
+    pub(crate) end: End,
+}
+
+/// What the second number of a range is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The number behind the range.
+    Behind,
+    /// The last number of the range.
+    Last,
+    /// How many numbers there are.
+    Length,
 }
 
 /// The numbers of a body on a task.
@@ -77,7 +92,11 @@ impl Numbers<'_, '_> {
         }
     }
 
+    /// Whether a value is the second number less the first; the length, if that is the second number.
     fn is_difference(&self, value: Value, range: Range) -> bool {
+        if range.end == End::Length {
+            return self.field(value) == Some(range.last);
+        }
         matches!(self.body.inst(value), Inst::Binary(BinaryOp::SubInt, last, first)
             if self.field(last) == Some(range.last) && self.field(first) == Some(range.first))
     }
@@ -99,14 +118,31 @@ impl Numbers<'_, '_> {
         };
         let (Some(first), Some(middle)) = (of(one, range.first), of(one, range.last)) else { return false };
         let (Some(next), Some(last)) = (of(other, range.first), of(other, range.last)) else { return false };
-        let is_next = match range.has_last {
-            true => self.sum(next, |it| it == middle, |it| self.constant(it) == Some(1)),
-            false => next == middle,
+        let is_next = match range.end {
+            End::Last => self.sum(next, |it| it == middle, |it| self.constant(it) == Some(1)),
+            End::Behind => next == middle,
+            End::Length => {
+                return self.are_lengths((first, middle), (next, last), range);
+            }
         };
         self.field(first) == Some(range.first)
             && self.field(last) == Some(range.last)
             && self.is_middle(middle, range)
             && is_next
+    }
+
+    /// The same for two ranges that are given by their lengths.
+    fn are_lengths(&self, one: (Value, Value), other: (Value, Value), range: Range) -> bool {
+        let is_first = |value: Value| self.field(value) == Some(range.first);
+        let is_half = |value: Value| {
+            let is_signed = !matches!(self.body.inst(value), Inst::Binary(BinaryOp::UshrInt, ..));
+            is_signed && self.halved(value).is_some_and(|of| self.field(of) == Some(range.last))
+        };
+        let is_rest = |value: Value| {
+            matches!(self.body.inst(value), Inst::Binary(BinaryOp::SubInt, whole, half)
+                if self.field(whole) == Some(range.last) && is_half(half))
+        };
+        is_first(one.0) && is_half(one.1) && self.sum(other.0, is_first, is_half) && is_rest(other.1)
     }
 
     /// The blocks into which one only comes if the range is not empty.
@@ -138,18 +174,19 @@ impl Numbers<'_, '_> {
             _ => None,
         });
         let is_ordered = match condition {
+            _ if range.end == End::Length => false,
             Condition::Less => self.field(left) == is_first && self.field(right) == is_last,
             Condition::Greater => self.field(left) == is_last && self.field(right) == is_first,
-            Condition::LessOrEqual if range.has_last => {
+            Condition::LessOrEqual if range.end == End::Last => {
                 self.field(left) == is_first && self.field(right) == is_last
             }
-            Condition::Equal if range.has_last => {
+            Condition::Equal if range.end == End::Last => {
                 let fields = [self.field(left), self.field(right)];
                 fields == [is_first, is_last] || fields == [is_last, is_first]
             }
             _ => false,
         };
-        is_ordered || least.is_some_and(|least| least >= i32::from(!range.has_last))
+        is_ordered || least.is_some_and(|least| least >= i32::from(range.end != End::Last))
     }
 }
 
@@ -171,8 +208,8 @@ pub(crate) fn ranges(
     let mut found = Vec::new();
     for &first in &fields {
         for &last in fields.iter().filter(|&&last| last != first) {
-            for has_last in [false, true] {
-                let range = Range { first, last, has_last };
+            for end in [End::Behind, End::Last, End::Length] {
+                let range = Range { first, last, end };
                 if numbers.are_halves(one, other, range) || numbers.are_halves(other, one, range) {
                     found.push(range);
                 }

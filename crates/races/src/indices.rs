@@ -17,6 +17,7 @@ use crate::bits::Bits;
 use crate::counted::{Counted, gives_element_at};
 use crate::given::is_by_one;
 use crate::makers::{Code, Numbered, contract_of};
+use crate::pieces;
 use crate::ranges::{self, Row};
 use crate::summaries::fits;
 use crate::threads::{Graph, MAIN};
@@ -58,6 +59,8 @@ struct Follow<'f, 'a> {
     rows: &'f [Row],
     /// By instance: fields of its own object that are numbers.
     fields: FxHashMap<InstanceId, Vec<(FieldId, usize)>>,
+    /// Parts of lists that only one task has, with the turns by which they differ.
+    parts: &'f [(Slot, usize)],
 }
 
 impl Indices {
@@ -111,8 +114,8 @@ impl Indices {
         }
         let (turns, fields) = (&[Some(thread)][..], FxHashMap::default());
         let rows = &[];
-        let follow =
-            Follow { points_to, bound, graph, is_meant: &is_alone, fixed: roots, turns, rows, fields };
+        let (is_meant, fixed, parts) = (&is_alone, roots, &[]);
+        let follow = Follow { points_to, bound, graph, is_meant, fixed, turns, rows, fields, parts };
         self.note(&follow, follow.run(seeds));
     }
 
@@ -153,7 +156,9 @@ impl Indices {
                 turns: &turns,
                 rows: &numbered.rows,
                 fields: fixed.iter().map(|&instance| (instance, held.clone())).collect(),
+                parts: &numbered.parts,
             };
+            self.note_parts(&follow);
             let seeds = fixed.iter().map(|&instance| (instance, captured.clone())).collect();
             self.note(&follow, follow.run(seeds));
         }
@@ -192,6 +197,21 @@ impl Indices {
                 {
                     let threads = follow.graph.threads_of(instance).clone();
                     found.insert((instance, inst), Own { container, turns, threads });
+                }
+            }
+        }
+    }
+
+    /// Notes the calls that give elements of a task's own part of a list.
+    fn note_parts(&mut self, follow: &Follow<'_, '_>) {
+        for &instance in follow.fixed.iter().filter(|_| !follow.parts.is_empty()) {
+            let Some(body) = follow.points_to.body(instance) else { continue };
+            for inst in body.insts() {
+                if let Some(container) = pieces::list_of(follow.bound, &body, inst)
+                    && let Some(turns) = follow.part(&body, container)
+                {
+                    let threads = follow.graph.threads_of(instance).clone();
+                    self.calls.insert((instance, inst), Own { container, turns, threads });
                 }
             }
         }
@@ -280,6 +300,18 @@ impl Follow<'_, '_> {
         let passed = arguments
             .filter_map(|(index, &value)| Some((index as u16, number(value).or_else(|| in_row(value))?)));
         passed.collect()
+    }
+
+    /// The turns of the part of a list that a value is, in the task's own code.
+    fn part(&self, body: &Body, value: Value) -> Option<usize> {
+        let slot = match body.inst(value) {
+            Inst::Param(index) => Slot::Capture(usize::from(index)),
+            Inst::GetField(name, this) if matches!(body.inst(this), Inst::Param(0)) => {
+                Slot::Field(self.points_to.program().resolve_field(body.method.class, name).ok()?)
+            }
+            _ => return None,
+        };
+        self.parts.iter().find(|(own, _)| *own == slot).map(|&(_, turns)| turns)
     }
 
     /// The number that a value is.

@@ -111,6 +111,15 @@ impl Initialised {
         let number = self.numbers.get(&class);
         number.is_some_and(|&number| state().is_some_and(|state| state.contains(number)))
     }
+
+    /// Whether the same holds wherever the initialiser of a class leads: of a method that others run, too, it may not hold.
+    pub(crate) fn has_below(&self, initialiser: ClassId, class: ClassId) -> bool {
+        let numbers = self.numbers.get(&initialiser).zip(self.numbers.get(&class));
+        numbers.is_some_and(|(&below, &class)| {
+            let entry = self.found.entries.get(&self.found.initialisers[below]);
+            entry.is_some_and(|entry| entry.contains(class))
+        })
+    }
 }
 
 struct Reader<'r, 'a> {

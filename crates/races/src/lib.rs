@@ -13,7 +13,9 @@
 //! object that is not made for several threads is one, too.
 
 mod asked;
+mod assigned;
 mod bits;
+mod bundles;
 mod candidates;
 mod common_locks;
 mod components;
@@ -43,6 +45,7 @@ mod idle;
 mod indices;
 mod initial;
 mod initialised;
+mod kept;
 mod library;
 mod lift;
 mod lock_calls;

@@ -52,6 +52,8 @@ pub(crate) struct Numbered {
     pub(crate) slots: Vec<(Slot, Option<usize>)>,
     /// Rows of numbers that differ.
     pub(crate) rows: Vec<Row>,
+    /// Parts of a list that have nothing in common, with the turns by which they differ.
+    pub(crate) parts: Vec<(Slot, usize)>,
 }
 
 /// Code that runs on a task object.
@@ -62,12 +64,17 @@ pub(crate) struct Code {
     pub(crate) receiver: InstanceId,
 }
 
-/// The turns of a loop, and the rows that come about by them.
-type TurnsOf = (InstanceId, Turn, Option<(usize, RowKind)>);
+/// The turns of a loop, the object that goes to one task in each of them, and the rows that come about by them.
+type TurnsOf = (InstanceId, ObjectId, Turn, Option<(usize, RowKind)>);
 
 /// An object that a loop makes, and what it is given.
 struct Maker {
     object: ObjectId,
+    /// What makes it.
+    made: InstId,
+    /// The object of the same round to which alone it is given, or itself: two that are not one in this sense may be two
+    /// tasks.
+    task: ObjectId,
     instance: InstanceId,
     body: Rc<Body>,
     /// Where it is given that.
@@ -97,7 +104,8 @@ impl Makers {
             lambdas: points_to.lambda_codes(),
         };
         finder.written = finder.written();
-        let makers: Vec<Maker> = points_to.objects().filter_map(|object| finder.maker(object)).collect();
+        let mut makers: Vec<Maker> = points_to.objects().filter_map(|object| finder.maker(object)).collect();
+        find_tasks(&mut makers);
         let mut found = Makers { dealings: finder.dealings(&makers), ..Makers::default() };
         found.numbered = makers.iter().filter_map(|maker| finder.numbered(maker)).collect();
         for (number, tree) in idle.parallel.trees().iter().enumerate() {
@@ -166,7 +174,7 @@ impl Finder<'_, '_> {
             Inst::New(_) => self.constructed(instance, &body, inst)?,
             _ => return None,
         };
-        Some(Maker { object, instance, body, at, slots })
+        Some(Maker { object, made: inst, task: object, instance, body, at, slots })
     }
 
     /// The call of a new object's constructor, with the fields that it fills.
@@ -240,9 +248,9 @@ impl Finder<'_, '_> {
     }
 
     /// The number of turns, or of the rows that come about by them.
-    fn turns(&mut self, instance: InstanceId, turn: Turn, row: Option<(usize, RowKind)>) -> usize {
+    fn turns(&mut self, maker: &Maker, turn: Turn, row: Option<(usize, RowKind)>) -> usize {
         let next = self.idle.graph.threads.len() + self.turns.len();
-        *self.turns.entry((instance, turn, row)).or_insert(next)
+        *self.turns.entry((maker.instance, maker.task, turn, row)).or_insert(next)
     }
 
     fn threads(&self, instances: impl Iterator<Item = InstanceId>) -> Bits {
@@ -290,7 +298,7 @@ impl Finder<'_, '_> {
                     from,
                     within,
                     to: DealtTo::Slot(maker.object, slot),
-                    turns: self.turns(maker.instance, turn, None),
+                    turns: self.turns(maker, turn, None),
                     threads: threads.iter().collect(),
                 });
             }
@@ -358,7 +366,8 @@ impl Finder<'_, '_> {
     fn numbered(&mut self, maker: &Maker) -> Option<Numbered> {
         let is_number = |(_, value): &&(Slot, Value)| maker.body.kind(*value) == Kind::Int;
         let slots: Vec<(Slot, Value)> = maker.slots.iter().filter(is_number).copied().collect();
-        if slots.is_empty() {
+        let parts = self.parts(maker);
+        if slots.is_empty() && parts.is_empty() {
             return None;
         }
         let codes = self.codes(maker.object);
@@ -368,16 +377,36 @@ impl Finder<'_, '_> {
         for &(slot, value) in &slots {
             let turn = counted.number(value, maker.at);
             let turn = turn.filter(|&turn| self.is_idle(maker, &counted, turn, &threads));
-            all.push((slot, turn.map(|turn| self.turns(maker.instance, turn, None))));
+            all.push((slot, turn.map(|turn| self.turns(maker, turn, None))));
         }
         let mut rows: Vec<Row> = Vec::new();
         for (first, kind, turn) in self.rows(maker, &counted, &slots) {
             if self.is_idle(maker, &counted, turn, &threads) {
-                rows.push(Row { first, kind, turns: self.turns(maker.instance, turn, Some((first, kind))) });
+                rows.push(Row { first, kind, turns: self.turns(maker, turn, Some((first, kind))) });
             }
         }
-        let has_turns = !rows.is_empty() || all.iter().any(|(_, turns)| turns.is_some());
-        has_turns.then_some(Numbered { object: maker.object, codes, slots: all, rows })
+        let mut own: Vec<(Slot, usize)> = Vec::new();
+        for (index, (slot, turn)) in parts.into_iter().enumerate() {
+            if self.is_idle(maker, &counted, turn, &threads) {
+                own.push((slot, self.turns(maker, turn, Some((index, RowKind::OfPart)))));
+            }
+        }
+        let has_turns = !rows.is_empty() || !own.is_empty() || all.iter().any(|(_, it)| it.is_some());
+        has_turns.then_some(Numbered { object: maker.object, codes, slots: all, rows, parts: own })
+    }
+
+    /// The parts of one list that a maker gives, each of which begins where the one before ends, or after it.
+    fn parts(&self, maker: &Maker) -> Vec<(Slot, Turn)> {
+        let counted = Counted::in_program(self.points_to.program(), &maker.body);
+        let contract = |inst| contract_of(self.idle.bound, &maker.body, inst);
+        let part = |&(slot, value): &(Slot, Value)| {
+            let (list, from, to) = pieces::part_of(self.idle.bound, &maker.body, value)?;
+            let each = counted.around(maker.at)?;
+            let is_here = !counted.is_outside(each, value) && counted.is_same_in_all(each, list);
+            let turn = ranges::range(&counted, maker.at, (from, to), &contract).filter(|_| is_here)?;
+            (!self.changes(maker, &counted, DealtFrom::Call(value), turn)).then_some((slot, turn))
+        };
+        maker.slots.iter().filter_map(part).collect()
     }
 
     /// Notes what tasks access at numbers of their own ranges, if trees come one after the other.
@@ -472,6 +501,29 @@ impl Finder<'_, '_> {
             }
         }
         found
+    }
+}
+
+/// Finds the objects that are given to one other of their round alone: what both are given goes to one task.
+fn find_tasks(makers: &mut [Maker]) {
+    let holder = |index: usize| {
+        let own = &makers[index];
+        let is_given = |other: &&Maker| {
+            other.instance == own.instance
+                && other.slots.iter().filter(|(_, value)| *value == own.made).count() == 1
+        };
+        let mut holders = makers.iter().filter(is_given);
+        let (Some(only), None) = (holders.next(), holders.next()) else { return None };
+        let is_elsewhere = |inst: InstId| {
+            let mut is_used = false;
+            own.body.for_each_operand(inst, |operand| is_used |= operand == own.made);
+            is_used && inst != own.at && inst != only.at
+        };
+        (!own.body.insts().any(is_elsewhere)).then_some(only.object)
+    };
+    let holders: Vec<Option<ObjectId>> = (0..makers.len()).map(holder).collect();
+    for (maker, holder) in makers.iter_mut().zip(holders) {
+        maker.task = holder.unwrap_or(maker.object);
     }
 }
 

@@ -19,7 +19,7 @@ use deadheat_models::{Bound, Contract, Object, View};
 use deadheat_points_to::{InstanceId, ObjectId, Placed, PointsTo};
 use deadheat_program::FieldId;
 use deadheat_program::dominators::DominatorTree;
-use deadheat_program::ir::{BlockId, Body, Inst, InstId, InvokeKind, Value};
+use deadheat_program::ir::{BinaryOp, BlockId, Body, Inst, InstId, InvokeKind, Value};
 use deadheat_program::types::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,7 +27,7 @@ use elements::Elements;
 
 use crate::counted::{Counted, gives_element, gives_element_at};
 use crate::forks::Tree;
-use crate::halves::{Numbers, Range};
+use crate::halves::{End, Numbers, Range};
 use crate::makers::contract_of;
 use crate::owned::Owned;
 use crate::parallel::FactsOf;
@@ -58,7 +58,9 @@ type Parameters = Vec<(u16, Number)>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Number {
     First,
+    /// The second number of the range, or the one behind it if it is given by its length.
     Last,
+    Length,
     /// In the range.
     Inside,
 }
@@ -240,9 +242,19 @@ impl Follow<'_, '_> {
             let numbers = Numbers { points_to: self.program.points_to, body: &read.body };
             match numbers.field(value).filter(|_| self.is_code(instance)) {
                 Some(field) if field == range.first => vec![Number::First],
+                Some(field) if field == range.last && range.end == End::Length => vec![Number::Length],
                 Some(field) if field == range.last => vec![Number::Last],
                 _ => Vec::new(),
             }
+        };
+        let is_sum = |one: Value, other: Value| {
+            of(one).contains(&Number::First) && of(other).contains(&Number::Length)
+        };
+        let of = |value: Value| match read.body.inst(value) {
+            Inst::Binary(BinaryOp::AddInt, one, other) if is_sum(one, other) || is_sum(other, one) => {
+                vec![Number::Last]
+            }
+            _ => of(value),
         };
         let mut found = of(value);
         let end = |value: Value| {
@@ -250,7 +262,7 @@ impl Follow<'_, '_> {
             let first = found.contains(&Number::First).then_some(0);
             first.or_else(|| found.contains(&Number::Last).then_some(1))
         };
-        let kind = if range.has_last { RowKind::UpTo(1) } else { RowKind::Before(1) };
+        let kind = if range.end == End::Last { RowKind::UpTo(1) } else { RowKind::Before(1) };
         let rows = [Row { first: 0, kind, turns: self.number }];
         let is_in_row = || {
             let counted = Counted::of(&read.body);
@@ -307,18 +319,9 @@ impl Follow<'_, '_> {
                 let is_given = is_inside(index) && contract(inst).is_some_and(|it| gives_element_at(&it));
                 is_given.then_some(Some(list))
             }
-            (Cut::List(field), &[list, index]) => {
-                let is_own = self.is_own_list(instance, body, list, field);
-                let is_given = is_own && body.kind(index) == Kind::Int;
-                (is_given && contract(inst).is_some_and(|it| gives_element_at(&it))).then_some(None)
-            }
-            (Cut::List(field), &[iterator]) => {
-                let Inst::Invoke(_, _, list) = body.inst(iterator) else { return None };
-                let &[list] = body.list(list) else { return None };
-                let is_iterated = self.is_own_list(instance, body, list, field)
-                    && contract(iterator).is_some_and(|it| makes_view(&it))
-                    && contract(inst).is_some_and(|it| gives_element(&it));
-                is_iterated.then_some(None)
+            (Cut::List(field), _) => {
+                let list = list_of(self.program.bound, body, inst)?;
+                self.is_own_list(instance, body, list, field).then_some(None)
             }
             _ => None,
         }
@@ -328,6 +331,38 @@ impl Follow<'_, '_> {
         let numbers = Numbers { points_to: self.program.points_to, body };
         self.is_code(instance) && numbers.field(list) == Some(field)
     }
+}
+
+/// The list of which a call gives an element, at a number or by an iterator of it.
+pub(crate) fn list_of(bound: &Bound<'_>, body: &Body, inst: InstId) -> Option<Value> {
+    let contract = |inst: InstId| contract_of(bound, body, inst);
+    let Inst::Invoke(kind, _, list) = body.inst(inst) else { return None };
+    match *body.list(list) {
+        _ if kind == InvokeKind::Static => None,
+        [list, index] => {
+            let is_at = || contract(inst).is_some_and(|it| gives_element_at(&it));
+            (body.kind(index) == Kind::Int && is_at()).then_some(list)
+        }
+        [iterator] => {
+            let Inst::Invoke(_, _, list) = body.inst(iterator) else { return None };
+            let &[list] = body.list(list) else { return None };
+            let is_iterated = contract(iterator).is_some_and(|it| makes_view(&it))
+                && contract(inst).is_some_and(|it| gives_element(&it));
+            is_iterated.then_some(list)
+        }
+        _ => None,
+    }
+}
+
+/// The list of which a value is a part, and the numbers from and up to which it goes.
+pub(crate) fn part_of(bound: &Bound<'_>, body: &Body, value: Value) -> Option<(Value, Value, Value)> {
+    let Inst::Invoke(kind, _, list) = body.inst(value) else { return None };
+    let &[list, from, to] = body.list(list) else { return None };
+    let is_range = body.kind(from) == Kind::Int && body.kind(to) == Kind::Int;
+    let is_part = kind != InvokeKind::Static
+        && is_range
+        && contract_of(bound, body, value).is_some_and(|it| makes_view(&it));
+    is_part.then_some((list, from, to))
 }
 
 fn makes_view(contract: &Contract) -> bool {
@@ -344,13 +379,8 @@ pub(crate) fn are_parts(
 ) -> bool {
     let numbers = Numbers { points_to: program.points_to, body };
     let part = |value: Value| {
-        let Inst::Invoke(kind, _, list) = body.inst(value) else { return None };
-        let &[list, from, to] = body.list(list) else { return None };
-        let is_range = body.kind(from) == Kind::Int && body.kind(to) == Kind::Int;
-        let is_own = kind != InvokeKind::Static && numbers.field(list) == Some(field);
-        let is_part =
-            is_range && is_own && contract_of(program.bound, body, value).is_some_and(|it| makes_view(&it));
-        is_part.then_some((from, to))
+        let (list, from, to) = part_of(program.bound, body, value)?;
+        (numbers.field(list) == Some(field)).then_some((from, to))
     };
     match (part(one), part(other)) {
         (Some((from, to)), Some((next, end))) => are_same(body, to, next) || are_same(body, end, from),

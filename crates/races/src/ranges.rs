@@ -31,6 +31,8 @@ pub(crate) enum RowKind {
     By(usize),
     /// By this constant.
     ByConstant(i32),
+    /// As the part of a list goes that the task was given.
+    OfPart,
 }
 
 /// The turns by which the ranges between two values differ, which a loop gives to the tasks that it makes.
@@ -195,6 +197,7 @@ pub(crate) fn row_at(
                 }
                 RowKind::By(limit) => number(step) == Some(limit),
                 RowKind::ByConstant(limit) => counted.constant(step) == Some(limit),
+                RowKind::OfPart => false,
             }
     };
     rows.iter().find(is_row).map(|row| row.turns)

@@ -532,11 +532,13 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let class = self.candidates.views[one.view].initialises;
             class.is_some_and(|class| {
                 let initialised = self.known.initialised();
+                let within = self.candidates.views[other.view].initialises;
                 let mut entries = other.entries.iter().map(|&entry| &self.candidates.entries[entry]);
-                entries.all(|entry| {
-                    let place = (entry.method, self.known.access(entry).inst);
-                    initialised.has(self.known.points_to.program(), place, class)
-                })
+                within.is_some_and(|within| initialised.has_below(within, class))
+                    || entries.all(|entry| {
+                        let place = (entry.method, self.known.access(entry).inst);
+                        initialised.has(self.known.points_to.program(), place, class)
+                    })
             })
         };
         is_before(first, second) || is_before(second, first)

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use deadheat_models::{
-    AtomicAccess, AtomicKind, Bound, Contract, Meaning, Object, Part, Position, Safety, Store, Values,
+    AtomicAccess, AtomicKind, Bound, Contract, Meaning, Object, Part, Position, Safety, Values,
 };
 use deadheat_points_to::{EdgeKind, Library, PointsTo};
 use deadheat_program::ir::InstId;
@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asked;
 use crate::flow::{Entry, Flow, NamedCall, Outcome, Summary};
+use crate::kept::{Kept, kept};
 
 /// See the module's description.
 pub(crate) struct Summaries<'s, 'a> {
@@ -294,10 +295,12 @@ impl Reader<'_, '_> {
             }
             let makes_view = values.as_ref().is_some_and(|values| !values.makes.is_empty())
                 || self.returns_part(method, values.as_ref());
-            let is_stored = |store: &Store| matches!(store.into, Object::Argument(_));
-            let keeps_in_any = values.as_ref().is_some_and(|values| values.stores.iter().any(is_stored))
-                || atomic.is_some_and(|atomic| matches!(atomic.position, Position::FieldOf(_)));
-            Some(Summary::keeps(&is_reference, is_static, makes_view, keeps_in_any))
+            let keeps_in_any = atomic.is_some_and(|atomic| matches!(atomic.position, Position::FieldOf(_)));
+            let kept = |index: usize| match keeps_in_any {
+                true => Kept::All,
+                false => kept(values.as_ref(), callbacks.is_some(), index, is_static),
+            };
+            Some(Summary::keeps(&is_reference, is_static, makes_view, kept))
         } else if is_cut {
             Some(Summary::unknown())
         } else {

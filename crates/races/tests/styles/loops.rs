@@ -20,7 +20,7 @@ const OF_ELEMENT: &str = "static final class Task extends RecursiveAction {
     protected void compute() { @ } }";
 
 /// Loops over the elements of a list: the body has `body`.
-pub(crate) const ELEMENTS: [Style; 9] = [
+pub(crate) const ELEMENTS: [Style; 11] = [
     style("Streamed", "bodies.parallelStream().forEach(body -> { @ });", ""),
     style("Executed", "for (Body body : bodies) { pool.execute(() -> { @ }); }", ""),
     style("Submitted", "for (Body body : bodies) { pool.submit(() -> { @ }); }", ""),
@@ -48,6 +48,16 @@ pub(crate) const ELEMENTS: [Style; 9] = [
         "",
     ),
     style(
+        "Wrapped",
+        "for (Body body : bodies) { run(pool, () -> { @ }); }",
+        "static void run(ExecutorService pool, Runnable task) { pool.execute(() -> task.run()); }",
+    ),
+    style(
+        "Held",
+        "for (Body it : bodies) { Holder held = new Holder(it); pool.execute(() -> { Body body = it; body = held.body; @ }); }",
+        "static final class Holder { final Body body; Holder(Body body) { this.body = body; } }",
+    ),
+    style(
         "ForkedTogether",
         "List<Task> tasks = new ArrayList<>();
          for (Body body : bodies) { tasks.add(new Task(body)); }
@@ -57,7 +67,7 @@ pub(crate) const ELEMENTS: [Style; 9] = [
 ];
 
 /// Where elements come from: statements, and the list.
-pub(crate) const SOURCES: [(&str, &str, &str); 7] = [
+pub(crate) const SOURCES: [(&str, &str, &str); 8] = [
     (
         "ToList",
         "List<Body> made = IntStream.range(0, 4).mapToObj(n -> new Body()).toList(); for (Body it : made) { it.next = last; last = it; }",
@@ -85,6 +95,7 @@ pub(crate) const SOURCES: [(&str, &str, &str); 7] = [
         "made",
     ),
     ("Copied", "List<Body> made = new ArrayList<>(bodies);", "made"),
+    ("AsList", "List<Body> made = Arrays.asList(array);", "made"),
 ];
 
 /// A task that has a number.
@@ -176,8 +187,18 @@ const INVOKE_SIZE: &str = "ForkJoinPool.commonPool().invoke(new Task(0, bodies.s
 const BOTH: &str =
     halves!("int middle = (from + to) / 2; invokeAll(new Task(from, middle), new Task(middle, to));");
 
+/// A class of tasks that have a first number and a length.
+const LENGTHS: &str = "static final class Task extends RecursiveAction {
+    final int from;
+    final int length;
+    Task(int from, int length) { this.from = from; this.length = length; }
+    protected void compute() {
+        if (length <= 2) { for (int i = from; i < from + length; i++) { @ } return; }
+        int half = length / 2;
+        invokeAll(new Task(from, half), new Task(from + half, length - half)); } }";
+
 /// Loops over numbers by tasks that cut their range in two.
-pub(crate) const HALVES: [Style; 15] = [
+pub(crate) const HALVES: [Style; 20] = [
     style("Streamed", "IntStream.range(0, 4).parallel().forEach(i -> { @ });", ""),
     style("Both", INVOKE, BOTH),
     style("BothOfLength", INVOKE_LENGTH, BOTH),
@@ -232,6 +253,28 @@ pub(crate) const HALVES: [Style; 15] = [
         ),
     ),
     style(
+        "Listed",
+        INVOKE,
+        halves!("int middle = (from + to) / 2; invokeAll(List.of(new Task(from, middle), new Task(middle, to)));"),
+    ),
+    style(
+        "ListedOneByOne",
+        INVOKE_SIZE,
+        halves!(
+            "int middle = (from + to) / 2; List<Task> both = new ArrayList<>(); both.add(new Task(from, middle));
+             both.add(new Task(middle, to)); invokeAll(both);"
+        ),
+    ),
+    style(
+        "ListedAsArray",
+        INVOKE_LENGTH,
+        halves!(
+            "int middle = (from + to) / 2; invokeAll(Arrays.asList(new Task(from, middle), new Task(middle, to)));"
+        ),
+    ),
+    style("Lengths", "new ForkJoinPool(2).invoke(new Task(0, 4));", LENGTHS),
+    style("LengthsOfSize", "new ForkJoinPool(2).invoke(new Task(0, bodies.size()));", LENGTHS),
+    style(
         "Sum",
         "int sum = ForkJoinPool.commonPool().invoke(new Task(0, bodies.size()));",
         sums!(
@@ -250,7 +293,7 @@ pub(crate) const HALVES: [Style; 15] = [
 ];
 
 /// Loops over a list by its numbers, or by parts of it: the body has `body`.
-pub(crate) const LISTS: [Style; 10] = [
+pub(crate) const LISTS: [Style; 13] = [
     style("Streamed", "bodies.parallelStream().forEach(body -> { @ });", ""),
     style(
         "ByNumber",
@@ -302,6 +345,32 @@ pub(crate) const LISTS: [Style; 10] = [
                  if (data.size() <= 2) { for (Body body : data) { @ } return; }
                  int middle = data.size() / 2;
                  invokeAll(new Task(data.subList(0, middle)), new Task(data.subList(middle, data.size()))); } }",
+    ),
+    style(
+        "Views",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             List<Body> part = bodies.subList(from, Math.min(from + 2, bodies.size()));
+             pool.execute(() -> { for (Body body : part) { @ } });
+         }",
+        "",
+    ),
+    style(
+        "ViewsByNumber",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             List<Body> part = bodies.subList(from, from + 2);
+             pool.submit(() -> { for (int i = 0; i < part.size(); i++) { Body body = part.get(i); @ } });
+         }",
+        "",
+    ),
+    style(
+        "ViewsForked",
+        "for (int from = 0; from < bodies.size(); from += 2) {
+             new Task(bodies.subList(from, Math.min(bodies.size(), from + 2))).fork();
+         }",
+        "static final class Task extends RecursiveAction {
+             final List<Body> data;
+             Task(List<Body> data) { this.data = data; }
+             protected void compute() { for (Body body : data) { @ } } }",
     ),
     style(
         "Rows",
