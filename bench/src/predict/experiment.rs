@@ -229,7 +229,7 @@ fn record(program: &Program, jdk: &Jdk, is_again: bool) -> Result<PathBuf, Strin
     let agent = crate::deadheat::agent()?;
     let results = directory.join("results");
     let option = format!(
-        "-agentpath:{}=out={},trace={},mark-synchronised",
+        "-agentpath:{}=out={},trace={},mark-synchronised,barriers=once",
         agent.display(),
         results.display(),
         trace.display()

@@ -6,7 +6,7 @@
 //! written, when array, index and value are at hand; the runtime looks whether there is such an element. Statics
 //! are told after the access, when their class is initialised.
 //!
-//! Methods that are not traced: `untraced.rs`.
+//! Methods that are not traced: `untraced.rs` and `touched.rs`.
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
@@ -21,6 +21,7 @@ use crate::members::{self, FROZEN, READ, WRITE, code_attribute, helper_name, sta
 use crate::method::{Body, ClassFacts};
 use crate::pool::{Additions, MemberReference};
 use crate::settings::Role;
+use crate::touched;
 
 /// The field that has an object's identity.
 pub(crate) const IDENTITY: &[u8] = b"$deadheat$id";
@@ -110,7 +111,7 @@ pub(crate) fn add_helpers(
     let code = code_attribute(additions, &before, (1, 1), &[])?;
     let name = helper_name(BEFORE, field.name, field.descriptor);
     new.methods.push(static_method(additions, access, &name, b"(Ljava/lang/Object;)V", &code)?);
-    Ok(())
+    if touched::is_told(facts) { touched::add_helper(facts, additions, field, new) } else { Ok(()) }
 }
 
 fn number(facts: &ClassFacts<'_, '_>, field: &Member<'_>) -> u32 {

@@ -499,6 +499,7 @@ fn object_of(full: &Trace, at: usize) -> Option<deadheat_trace::ObjectId> {
         Op::Fork | Op::Join => full.tables.threads[event.other().index()].object,
         Op::Begin | Op::End => full.tables.threads[event.thread.index()].object,
         Op::Branch => return None,
+        Op::Send | Op::Receive => deadheat_trace::ObjectId::channel(event.object),
         _ => event.lock(),
     })
 }
