@@ -140,7 +140,8 @@ pub(crate) fn rewrite<'a>(
     match facts.settings.role {
         Role::Application | Role::Excluded if is_untraced => untraced::add_barrier(&mut body)?,
         Role::Application | Role::Excluded if is_recorded => {
-            recorded::add_hooks(&mut body)?;
+            let keeps_all = facts.settings.recording.is_some_and(|recording| recording.keeps_untraced);
+            recorded::add_hooks(&mut body, is_missing && touched::is_told(facts) && !keeps_all)?;
             if touched::is_told(facts) && (is_missing || method.name.starts_with(b"<")) {
                 touched::add_hooks(&mut body)?;
             }

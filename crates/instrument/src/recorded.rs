@@ -183,11 +183,13 @@ pub fn recorded_field(number: u32) -> u32 {
     (number + 1) << 1
 }
 
-/// Tells of each access.
-pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+/// Tells of each access; if all that is asked is what they touch, not of those that `touched.rs` tells of.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>, is_only_touched: bool) -> Result<()> {
     let unsafe_writes = UninitialisedWrites::new(body);
     for index in 0..body.code.starts.len() {
         match body.code.opcode(index) {
+            GETFIELD | PUTFIELD if is_only_touched && is_plain(body, index)? => {}
+            IALOAD..=SALOAD if is_only_touched => {}
             GETFIELD => field(body, index, READ)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field(body, index, WRITE)?,
             GETSTATIC => static_field(body, index, READ)?,
@@ -198,6 +200,12 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a field is neither final nor volatile, for sure: the class has it itself.
+fn is_plain(body: &Body<'_, '_>, index: usize) -> Result<bool> {
+    let flags = body.facts.own_field(&body.member(index)?);
+    Ok(flags.is_some_and(|flags| !flags.has(Flags::FINAL) && !flags.has(Flags::VOLATILE)))
 }
 
 /// Whether a field may be volatile.
