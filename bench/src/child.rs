@@ -4,6 +4,8 @@
 //! a zombie: its processor time is then final and still readable, to 10 ms. Its memory is gone by then; the
 //! peak is the kernel's own high-water mark as of the last look, at most [`INTERVAL`] before the end.
 //!
+//! Who ends us ends the process as well: a shell beside it looks once a second whether we are still there, since we may have no time for it.
+//!
 //! The time limit is on processor time, so that a loaded machine does not decide who finishes; a process that
 //! waits instead of working meets a multiple of it on the clock.
 
@@ -37,6 +39,7 @@ pub(crate) fn run(command: &mut Command, limit: Duration, output: &Path) -> Resu
     let start = Instant::now();
     let name = command.get_program().to_string_lossy().into_owned();
     let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
+    let _guard = Guard::new(child.id());
     let (status, usage) = watch(&mut child, start, limit).map_err(|error| format!("{name}: {error}"))?;
     let text = |path: &Path| String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned();
     Ok(Measured {
@@ -47,6 +50,32 @@ pub(crate) fn run(command: &mut Command, limit: Duration, output: &Path) -> Resu
         stdout: text(&paths[0]),
         stderr: text(&paths[1]),
     })
+}
+
+/// Waits until the one process is gone, and then ends the other, if that is still there.
+const GUARD: &str =
+    "while kill -0 $1 2>/dev/null; do kill -0 $2 2>/dev/null || exit; sleep 1; done; kill -9 $2";
+
+/// Ends a process if this one ends before it.
+struct Guard(Option<Child>);
+
+impl Guard {
+    fn new(process: u32) -> Guard {
+        let ours = std::process::id().to_string();
+        let mut shell = Command::new("sh");
+        shell.args(["-c", GUARD, "guard", &ours, &process.to_string()]);
+        // Without a shell, everything is as it was.
+        Guard(shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok())
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(shell) = &mut self.0 {
+            let _ = shell.kill();
+            let _ = shell.wait();
+        }
+    }
 }
 
 #[derive(Default)]

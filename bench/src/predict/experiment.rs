@@ -229,13 +229,19 @@ fn record(program: &Program, jdk: &Jdk, is_again: bool) -> Result<PathBuf, Strin
     let agent = crate::deadheat::agent()?;
     let results = directory.join("results");
     let option = format!(
-        "-agentpath:{}=out={},trace={},mark-synchronised",
+        "-agentpath:{}=out={},trace={},mark-synchronised,barriers=once",
         agent.display(),
         results.display(),
         trace.display()
     );
-    run(jdk, &[option], &program.arguments(jdk)?, LIMIT, &directory.join("run"))?;
-    Ok(trace)
+    let ran = run(jdk, &[option], &program.arguments(jdk)?, LIMIT, &directory.join("run"))?;
+    let last = ran.stderr.lines().last().unwrap_or_default();
+    match ran.status {
+        None => Err(format!("{} did not end: {last}", program.name())),
+        Some(status) if !status.success() => Err(format!("{} ended with {status}: {last}", program.name())),
+        Some(_) if !trace.exists() => Err(format!("{} wrote no trace: {last}", program.name())),
+        Some(_) => Ok(trace),
+    }
 }
 
 /// By analysis, the pairs that it reports; and all instructions that accessed something.

@@ -122,7 +122,7 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     let own = path.with_extension(format!("{}{extension}", std::process::id()));
     let path = if is_taken { own } else { path.clone() };
     let recorder = Recorder::new(path, Arc::clone(numbers), &options.globals)?;
-    if options.barriers == Barriers::Touched {
+    if options.tells_touched() {
         recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED_ANEW);
     }
     if options.has_tree {
@@ -286,7 +286,8 @@ impl Agent {
             has_identity: names::has_identity(name),
             leaves_out_synchronised: self.options.leaves_out_synchronised,
             marks_synchronised: self.options.marks_synchronised,
-            tells_touched: self.options.barriers == Barriers::Touched,
+            tells_touched: self.options.tells_touched(),
+            keeps_untraced: self.options.barriers == Barriers::Audited,
             leaves_out: self.options.leaves_out(),
         })
     }
@@ -297,12 +298,14 @@ impl Agent {
             return Vec::new();
         }
         let mut all = vec!["accesses".to_owned()];
-        match self.options.barriers {
-            Barriers::Once => all.push("barriers".to_owned()),
-            Barriers::Always => all.extend(["barriers".to_owned(), "always".to_owned()]),
-            Barriers::Touched => all.extend(["barriers".to_owned(), "touched".to_owned()]),
-            Barriers::None => {}
-        }
+        let how: &[&str] = match self.options.barriers {
+            Barriers::None => &[],
+            Barriers::Always => &["barriers", "always"],
+            Barriers::Touched if self.options.tells_touched() => &["barriers", "touched"],
+            Barriers::Audited if self.options.tells_touched() => &["barriers", "touched", "audited"],
+            Barriers::Once | Barriers::Touched | Barriers::Audited => &["barriers"],
+        };
+        all.extend(how.iter().map(|&it| it.to_owned()));
         if self.options.leaves_out_synchronised {
             all.push("missing".to_owned());
         }

@@ -19,13 +19,15 @@ pub(crate) enum OnRace {
 /// How calls of methods that are not traced are recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Barriers {
-    /// With what they can reach, computed once for each object.
+    /// With what they touch.
     #[default]
+    Touched,
+    /// With what they can reach, computed once for each object.
     Once,
     /// With what they can reach, computed for each call anew.
     Always,
-    /// With what they touch.
-    Touched,
+    /// With what they touch, and all that they do besides: for tests.
+    Audited,
     /// Not at all.
     None,
 }
@@ -77,6 +79,11 @@ impl Options {
         has_lists || self.leaves_out_synchronised || self.marks_synchronised
     }
 
+    /// Whether of what is not traced it is told which objects it touches.
+    pub(crate) fn tells_touched(&self) -> bool {
+        self.leaves_out() && matches!(self.barriers, Barriers::Touched | Barriers::Audited)
+    }
+
     pub(crate) fn parse(text: &str) -> Result<Options, String> {
         let mut options = Options::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -91,6 +98,7 @@ impl Options {
                         "once" => Barriers::Once,
                         "always" => Barriers::Always,
                         "touched" => Barriers::Touched,
+                        "audited" => Barriers::Audited,
                         "none" => Barriers::None,
                         _ => return Err(format!("barriers is once, always, touched or none, not {value:?}")),
                     }

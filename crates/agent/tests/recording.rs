@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use common::batches::{Batch, batches, driver, line, programs, run_as, short};
-use deadheat_harness::corpus::{self, CorpusProgram, Difference, Engine};
-use deadheat_harness::{Compiled, check_each, jdks, scratch};
-use deadheat_predict::{Analysis, Options, predict};
-use deadheat_trace::{SiteId, Trace};
+use common::batches::{Batch, batches, driver, line, owners, programs, run_as, short};
+use common::predictions::{predicted, unannounced};
+use deadheat_harness::corpus::{self, Difference, Engine};
+use deadheat_harness::{check_each, jdks, scratch};
+use deadheat_trace::SiteId;
 use traced::check;
 
 #[test]
@@ -85,16 +85,8 @@ fn run_batch(
         lines.collect::<BTreeSet<(&str, usize)>>()
     };
     let reported = lines(checked.races.clone());
-    for (program, line) in lines(predicted(&checked.trace)) {
-        let compiled = batch.iter().find(|compiled| short(&compiled.program) == program);
-        let engines = [Engine::Scan, Engine::Run, Engine::Predict];
-        let is_announced = |compiled: &&Compiled<CorpusProgram>| {
-            engines.iter().any(|engine| compiled.program.announced(*engine).contains(&line))
-        };
-        if !compiled.is_some_and(is_announced) {
-            problems.push(format!("{place}: {program}:{line} is predicted, and no engine announces it"));
-        }
-    }
+    let unannounced = unannounced(lines(predicted(&checked.trace)), batch);
+    problems.extend(unannounced.into_iter().map(|problem| format!("{place}: {problem}")));
     let mut differences = BTreeSet::new();
     for compiled in batch {
         let name = short(&compiled.program);
@@ -107,32 +99,4 @@ fn run_batch(
         differences.extend(extra.map(|line| (name.clone(), line, true)));
     }
     (differences, checked.explained, problems)
-}
-
-/// The pairs of places that RDIT predicts a race of.
-fn predicted(trace: &Trace) -> BTreeSet<(SiteId, SiteId)> {
-    let options = Options { analyses: vec![Analysis::Rdit], ..Options::default() };
-    let predictions = predict(trace, &options);
-    let keys = predictions.iter().flat_map(|prediction| prediction.races.keys());
-    keys.map(|[one, other]| (one.site, other.site)).collect()
-}
-
-/// Which program a class is of.
-fn owners(batch: &[&Compiled<CorpusProgram>]) -> BTreeMap<String, String> {
-    let mut owners = BTreeMap::new();
-    for compiled in batch {
-        let mut waiting = vec![compiled.classes.clone()];
-        while let Some(directory) = waiting.pop() {
-            for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    waiting.push(path);
-                } else if let Ok(name) = path.strip_prefix(&compiled.classes) {
-                    let name = name.with_extension("").to_string_lossy().replace('/', ".");
-                    owners.insert(name, short(&compiled.program));
-                }
-            }
-        }
-    }
-    owners
 }

@@ -26,7 +26,7 @@ pub(crate) struct RecordArguments {
     /// Trace only these packages and classes: com.example.** (with the packages below), com.example.*, or a class.
     #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
     include: Vec<String>,
-    /// Do not trace these. Calls into them are BarrierPairs: what they can reach is recorded, not what they do.
+    /// Do not trace these. Calls into them are BarrierPairs: which objects they touch is recorded, not what they do.
     #[arg(long, value_name = "PATTERNS", value_delimiter = ',')]
     exclude: Vec<String>,
     /// Static fields that code which is not traced may use without being handed them: com.example.Main.field. They
@@ -36,10 +36,10 @@ pub(crate) struct RecordArguments {
     /// Do not trace methods that synchronise; calls of them are BarrierPairs. To see what an analysis makes of it.
     #[arg(long)]
     exclude_synchronised: bool,
-    /// How BarrierPairs are recorded: what is reachable once for each object (once), for each call anew (always), what
-    /// calls really touch, which costs more time and lets more races be found (touched), or no BarrierPairs at all (none),
-    /// which makes predictions unsure where code is not traced.
-    #[arg(long, value_enum, default_value_t = Barriers::Once)]
+    /// How BarrierPairs are recorded: with what calls really touch (touched), or with what they can reach, as RDIT does: once
+    /// for each object (once) or for each call anew (always), by which fewer races are found; or no BarrierPairs at all
+    /// (none), which makes predictions unsure where code is not traced.
+    #[arg(long, value_enum, default_value_t = Barriers::Touched)]
     barriers: Barriers,
     /// Leave out accesses that repeat others of the same thread, at the same place, with nothing but accesses between (TREE):
     /// a smaller trace, for predict --analysis hb only.
@@ -58,9 +58,9 @@ pub(crate) struct RecordArguments {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Barriers {
+    Touched,
     Once,
     Always,
-    Touched,
     None,
 }
 
@@ -109,9 +109,9 @@ fn agent_option(arguments: &RecordArguments, directory: &Path, output: &Path) ->
         }
     }
     match arguments.barriers {
-        Barriers::Once => {}
+        Barriers::Once => option.push_str(",barriers=once"),
         Barriers::Always => option.push_str(",barriers=always"),
-        Barriers::Touched => option.push_str(",barriers=touched"),
+        Barriers::Touched => {}
         Barriers::None => option.push_str(",barriers=none"),
     }
     if arguments.exclude_synchronised {

@@ -15,6 +15,7 @@ use crate::descriptors::{is_reference, split, words};
 use crate::error::{Refusal, Result};
 use crate::method::Body;
 use crate::settings::{CallKind, Called, Elements, End, LibraryCall, Role, Variable};
+use crate::touched;
 
 /// The bits that tell the runtime of elements: they are written, or the second number is where they end.
 const IS_WRITE: u32 = 1;
@@ -43,7 +44,8 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
 /// Tells of copies that `Object.clone` makes: they have the shadow of what they are copies of, which is not theirs; and
 /// to make one reads what is copied.
 pub(crate) fn add_clones(body: &mut Body<'_, '_>) -> Result<()> {
-    let is_application = body.facts.settings.role == Role::Application;
+    let role = body.facts.settings.role;
+    let is_read = role == Role::Application || role == Role::Excluded && touched::is_told(body.facts);
     for index in 0..body.code.starts.len() {
         if !matches!(body.code.opcode(index), INVOKEVIRTUAL | INVOKESPECIAL) {
             continue;
@@ -52,7 +54,7 @@ pub(crate) fn add_clones(body: &mut Body<'_, '_>) -> Result<()> {
         if called.name != b"clone" || called.descriptor != b"()Ljava/lang/Object;" || called.owner != OBJECT {
             continue;
         }
-        if is_application {
+        if is_read {
             let site = body.site(index);
             body.before(index, |code| {
                 code.plain(&[DUP]);
@@ -99,8 +101,12 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
     let components =
         if kind == CallKind::Dynamic && call.components.is_some() { components(body)? } else { Vec::new() };
     let is_recorded = body.facts.settings.recording.is_some();
+    let tells_touched = touched::is_told(body.facts);
     body.before(index, |code| {
         spill.store(code);
+        if tells_touched {
+            tell_touched(code, &spill, &call)?;
+        }
         tell_before(code, &spill, &call, site, is_recorded)?;
         for (&field, how) in components.iter().zip(call.components.into_iter().cycle()) {
             spill.load(code, 0)?;
@@ -130,6 +136,18 @@ fn components(body: &mut Body<'_, '_>) -> Result<Vec<u16>> {
         |field: &&Member<'_>| !field.flags.has(Flags::STATIC) && is_reference(field.descriptor);
     let fields = class.fields.iter().filter(is_component);
     fields.map(|field| body.additions.field(class.this_class, field.name, field.descriptor)).collect()
+}
+
+/// What is told of a write only after the call is touched before it, if the code is not traced.
+fn tell_touched(code: &mut Assembly<'_, '_>, spill: &Spill<'_>, call: &LibraryCall) -> Result<()> {
+    let arrays = call.elements.iter().filter(|elements| elements.is_write).map(|elements| elements.array);
+    let variable = call.variable.filter(|variable| variable.is_write).and_then(|variable| variable.base);
+    for position in arrays.chain(variable) {
+        spill.load(code, position)?;
+        code.push(1)?;
+        code.call_recorder("touches", "(Ljava/lang/Object;I)V")?;
+    }
+    Ok(())
 }
 
 /// What is recorded has values: a write has its own only after the call.

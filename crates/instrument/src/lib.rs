@@ -49,6 +49,7 @@ mod slots;
 mod summary;
 mod tables;
 mod techniques;
+mod touched;
 mod uninitialised;
 mod untraced;
 

@@ -17,7 +17,8 @@ use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
 use crate::{
-    accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded, untraced,
+    accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded, touched,
+    untraced,
 };
 
 /// Fields of the class, by name and descriptor, and how they are checked.
@@ -139,7 +140,11 @@ pub(crate) fn rewrite<'a>(
     match facts.settings.role {
         Role::Application | Role::Excluded if is_untraced => untraced::add_barrier(&mut body)?,
         Role::Application | Role::Excluded if is_recorded => {
-            recorded::add_hooks(&mut body)?;
+            let keeps_all = facts.settings.recording.is_some_and(|recording| recording.keeps_untraced);
+            recorded::add_hooks(&mut body, is_missing && touched::is_told(facts) && !keeps_all)?;
+            if touched::is_told(facts) && (is_missing || method.name.starts_with(b"<")) {
+                touched::add_hooks(&mut body)?;
+            }
             calls::add_hooks(&mut body)?;
             monitors::add_interrupts(&mut body)?;
             linkage::add_hooks(&mut body)?;
@@ -253,7 +258,12 @@ impl<'w, 'a> Body<'w, 'a> {
     /// The number of the access that an instruction is; in code that nobody asks about, a negative one.
     pub(crate) fn site(&self, index: usize) -> u32 {
         if self.facts.settings.role == Role::Excluded {
-            return u32::MAX;
+            match self.facts.settings.recording.filter(|recording| recording.tells_touched) {
+                None => return u32::MAX,
+                // Everything is asked of it but where it stands.
+                Some(recording) if !recording.keeps_untraced => return 0,
+                Some(_) => {}
+            }
         }
         let at = self.code.start(index) as u16;
         let line = self.lines.partition_point(|&(start, _)| start <= at).checked_sub(1);

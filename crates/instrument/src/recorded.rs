@@ -6,7 +6,7 @@
 //! written, when array, index and value are at hand; the runtime looks whether there is such an element. Statics
 //! are told after the access, when their class is initialised.
 //!
-//! Methods that are not traced: `untraced.rs`.
+//! Methods that are not traced: `untraced.rs` and `touched.rs`.
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
@@ -21,6 +21,7 @@ use crate::members::{self, FROZEN, READ, WRITE, code_attribute, helper_name, sta
 use crate::method::{Body, ClassFacts};
 use crate::pool::{Additions, MemberReference};
 use crate::settings::Role;
+use crate::touched;
 
 /// The field that has an object's identity.
 pub(crate) const IDENTITY: &[u8] = b"$deadheat$id";
@@ -110,7 +111,7 @@ pub(crate) fn add_helpers(
     let code = code_attribute(additions, &before, (1, 1), &[])?;
     let name = helper_name(BEFORE, field.name, field.descriptor);
     new.methods.push(static_method(additions, access, &name, b"(Ljava/lang/Object;)V", &code)?);
-    Ok(())
+    if touched::is_told(facts) { touched::add_helper(facts, additions, field, new) } else { Ok(()) }
 }
 
 fn number(facts: &ClassFacts<'_, '_>, field: &Member<'_>) -> u32 {
@@ -182,11 +183,13 @@ pub fn recorded_field(number: u32) -> u32 {
     (number + 1) << 1
 }
 
-/// Tells of each access.
-pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
+/// Tells of each access; if all that is asked is what they touch, not of those that `touched.rs` tells of.
+pub(crate) fn add_hooks(body: &mut Body<'_, '_>, is_only_touched: bool) -> Result<()> {
     let unsafe_writes = UninitialisedWrites::new(body);
     for index in 0..body.code.starts.len() {
         match body.code.opcode(index) {
+            GETFIELD | PUTFIELD if is_only_touched && is_plain(body, index)? => {}
+            IALOAD..=SALOAD if is_only_touched => {}
             GETFIELD => field(body, index, READ)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field(body, index, WRITE)?,
             GETSTATIC => static_field(body, index, READ)?,
@@ -197,6 +200,12 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a field is neither final nor volatile, for sure: the class has it itself.
+fn is_plain(body: &Body<'_, '_>, index: usize) -> Result<bool> {
+    let flags = body.facts.own_field(&body.member(index)?);
+    Ok(flags.is_some_and(|flags| !flags.has(Flags::FINAL) && !flags.has(Flags::VOLATILE)))
 }
 
 /// Whether a field may be volatile.

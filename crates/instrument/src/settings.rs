@@ -79,6 +79,8 @@ pub struct Recording {
     pub marks_synchronised: bool,
     /// Whether of methods that are not traced it is told which objects they touch.
     pub tells_touched: bool,
+    /// Whether what they do is recorded besides.
+    pub keeps_untraced: bool,
     /// Whether there may be methods that are not traced.
     pub leaves_out: bool,
 }

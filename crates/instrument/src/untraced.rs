@@ -16,6 +16,7 @@ use crate::error::Result;
 use crate::method::Body;
 use crate::monitors::surround_all;
 use crate::recorded::may_be_volatile;
+use crate::touched;
 
 const OBJECT: &[u8] = b"java/lang/Object";
 /// The descriptor of what takes an object.
@@ -104,7 +105,7 @@ pub(crate) fn add_barrier(body: &mut Body<'_, '_>) -> Result<()> {
         return surround_all(body, |code| begin(code, &given), |code, _| end(code));
     }
     if tells_touched {
-        // If it throws, whoever ends next below closes it.
+        // If it throws, whoever catches that or ends next below closes it.
         let begin = body.assemble(|code| begin(code, &[]))?;
         body.code.prologue.splice(0..0, begin);
         for index in body.returns() {
@@ -135,6 +136,9 @@ pub(crate) fn add_callback(body: &mut Body<'_, '_>) -> Result<()> {
     }
     let given = given(body)?;
     body.code.extra_stack = body.code.extra_stack.max(4);
+    if touched::is_told(body.facts) {
+        add_catches(body)?;
+    }
     surround_all(
         body,
         |code| {
@@ -158,6 +162,19 @@ pub(crate) fn add_callback(body: &mut Body<'_, '_>) -> Result<()> {
             code.call_recorder("returned", OF_OBJECT)
         },
     )
+}
+
+/// Tells of exceptions that a traced method catches: an untraced constructor that threw has not told that it ended.
+fn add_catches(body: &mut Body<'_, '_>) -> Result<()> {
+    let handlers = body.code.exceptions.iter().map(|row| usize::from(row.handler));
+    let mut handlers: Vec<usize> = handlers.filter_map(|at| body.code.index_at(at)).collect();
+    handlers.sort_unstable();
+    handlers.dedup();
+    for index in handlers {
+        let caught = body.assemble(|code| code.call_recorder("caught", "()V"))?;
+        body.code.edit(index).before.splice(0..0, caught);
+    }
+    Ok(())
 }
 
 /// Tells of what untraced code has without being given it, and of what it stores.

@@ -128,8 +128,12 @@ impl Closure {
 
     /// Adds objects and what they lead to.
     pub(crate) fn add(&mut self, objects: impl Iterator<Item = ObjectId>, heap: &mut Heap, hubs: &mut Hubs) {
-        let objects: Vec<u32> =
-            objects.filter(|object| object.0 != 0).map(|object| heap.number(object)).collect();
+        let objects: Vec<ObjectId> = objects.filter(|object| object.0 != 0).collect();
+        if self.is_anything || objects.contains(&ObjectId::ANYTHING) {
+            *self = Closure { is_anything: true, ..Closure::default() };
+            return;
+        }
+        let objects: Vec<u32> = objects.into_iter().map(|object| heap.number(object)).collect();
         self.follow(heap);
         hubs.follow(heap);
         for object in objects.into_iter().filter(|&object| !self.contains(object)).collect::<Vec<_>>() {

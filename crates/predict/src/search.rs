@@ -62,7 +62,7 @@ impl Candidates {
     pub fn has_open(&self, window: &Window<'_>, prediction: &Prediction) -> bool {
         let is_open = |&(first, second): &(u32, u32)| {
             let sections = &window.sections;
-            !window.before(first, second) && !sections.exclude(sections.held(first), sections.held(second))
+            !window.keeps(first, second) && !sections.exclude(sections.held(first), sections.held(second))
         };
         let unknown = self.pairs.iter().filter(|(key, _)| !prediction.races.contains_key(*key));
         unknown.flat_map(|(_, pairs)| pairs).any(is_open)
@@ -206,7 +206,7 @@ impl<'s> Search<'s, '_> {
     /// The cheap checks.
     fn is_ordered(&self, first: u32, second: u32, prediction: &mut Prediction) -> bool {
         let (window, counts) = (self.window, &mut prediction.counts);
-        if window.before(first, second) {
+        if window.keeps(first, second) {
             counts.ordered += 1;
             return true;
         }

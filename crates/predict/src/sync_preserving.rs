@@ -97,7 +97,7 @@ impl Closure<'_, '_> {
     }
 
     fn take(&mut self, event: u32) {
-        for source in self.window.must.sources(event) {
+        for source in self.window.forced.sources(event) {
             self.need_event(source);
         }
         match self.window.event(event).op {

@@ -8,7 +8,7 @@ use common::{Channels, Random, Told, all_races, random_trace, remove_methods};
 use deadheat_predict::order::barrier::Barriers;
 use deadheat_predict::window::Window;
 use deadheat_predict::{Analysis, Options, State, predict};
-use deadheat_trace::{Op, Trace, TraceBuilder, problems};
+use deadheat_trace::{ObjectId, Op, SETS, TOUCHED_ANEW, Trace, TraceBuilder, problems};
 
 /// Whether the one event precedes the other in every schedule that RDIT allows; events are named by their sites.
 fn ordered(trace: &Trace, first: &str, second: &str) -> bool {
@@ -233,6 +233,24 @@ fn untraced_code_has_what_callbacks_give_back_and_what_it_came_by() {
         let trace = b.build();
         assert_orders(&trace, &[("release", "end"), ("write:1", "read:2")], &[("release", "begin")]);
         assert_eq!(lines(&trace, Analysis::Rdit), BTreeSet::new());
+    }
+}
+
+#[test]
+fn untraced_code_that_may_touch_anything_is_ordered_with_all() {
+    for object in [ObjectId::ANYTHING, ObjectId(4711)] {
+        let mut b = TraceBuilder::new();
+        let more = b.reach(&["p"]);
+        b.at("write:1").write("t1", "x", 1);
+        b.at("begin").method_begin("t1", "m", &[]).at("told").event("t1", Op::Reach, more.0.into());
+        b.at("other").read("t2", "z", 0).at("read:2").read("t2", "x", 1).at("end").method_end("t1", "m");
+        let mut trace = b.build();
+        trace.tables.reach[more.index()] = vec![object];
+        trace.tables.info.insert(SETS.to_owned(), TOUCHED_ANEW.to_owned());
+        let is_anything = object == ObjectId::ANYTHING;
+        assert_eq!(ordered(&trace, "told", "other"), is_anything);
+        let expected = if is_anything { BTreeSet::new() } else { BTreeSet::from([(1, 2)]) };
+        assert_eq!(lines(&trace, Analysis::Rdit), expected);
     }
 }
 

@@ -95,8 +95,18 @@ pub struct Location {
 
 const STATIC: u64 = 1 << 63;
 const ONLY_READ: u64 = 1 << 62;
+const CHANNEL: u64 = 1 << 60;
 
 impl ObjectId {
+    /// Stands in a set for everything: native code may touch what it likes.
+    pub const ANYTHING: ObjectId = ObjectId(!ONLY_READ);
+
+    /// A channel, as sets name it: its number may be that of an object as well.
+    #[inline]
+    pub fn channel(number: u64) -> ObjectId {
+        ObjectId(number | CHANNEL)
+    }
+
     /// In sets of what was touched: of this object was only read.
     #[inline]
     pub fn only_read(self) -> ObjectId {
@@ -313,6 +323,7 @@ impl Event {
             Op::Begin | Op::End => thread(self.thread),
             op if op.has_reach() => None,
             Op::Branch | Op::MethodEnd => None,
+            Op::Send | Op::Receive => Some(ObjectId::channel(self.object)),
             _ => Some(self.lock()),
         };
         object.filter(|object| object.0 != 0)

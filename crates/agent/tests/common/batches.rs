@@ -1,5 +1,6 @@
 //! Programs of the corpus, many to a JVM, one after the other (`RunAll.java`), each in a class loader of its own.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -89,4 +90,24 @@ pub(crate) fn run_as(
     let agent = format!("-agentpath:{}=out={to},unseen=Unseen:RunAll{options}", agent().display());
     let args = [to.as_str(), &times.to_string(), &list];
     deadheat_harness::run(jdk, &[driver], &[&agent, "-Xverify:all"], "RunAll", &args).expect("java starts")
+}
+
+/// Which program a class is of.
+pub(crate) fn owners(batch: &[&Compiled<CorpusProgram>]) -> BTreeMap<String, String> {
+    let mut owners = BTreeMap::new();
+    for compiled in batch {
+        let mut waiting = vec![compiled.classes.clone()];
+        while let Some(directory) = waiting.pop() {
+            for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    waiting.push(path);
+                } else if let Ok(name) = path.strip_prefix(&compiled.classes) {
+                    let name = name.with_extension("").to_string_lossy().replace('/', ".");
+                    owners.insert(name, short(&compiled.program));
+                }
+            }
+        }
+    }
+    owners
 }

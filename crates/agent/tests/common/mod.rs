@@ -2,6 +2,8 @@
 
 #[allow(dead_code, reason = "only some of the tests run the corpus")]
 pub(crate) mod batches;
+#[allow(dead_code, reason = "only some of the tests predict")]
+pub(crate) mod predictions;
 
 use std::path::PathBuf;
 

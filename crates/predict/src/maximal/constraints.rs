@@ -91,7 +91,7 @@ fn linearise(window: &Window<'_>, reached: &[u32], chosen: &[(u32, u32)]) -> Vec
     };
     let mut behind: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
     let mut missing: FxHashMap<u32, u32> = FxHashMap::default();
-    let hard = window.must.edges().iter().map(|&(to, from)| (from, to));
+    let hard = window.forced.edges().iter().map(|&(to, from)| (from, to));
     for (from, to) in hard.chain(chosen.iter().copied()).filter(|&(from, to)| happens(from) && happens(to)) {
         behind.entry(from).or_default().push(to);
         *missing.entry(to).or_default() += 1;
@@ -155,10 +155,10 @@ impl Build<'_, '_> {
 
     /// `first < second`, of two events that happen.
     fn precedes(&mut self, first: u32, second: u32) -> Known {
-        if self.window.before(first, second) {
+        if self.window.forces(first, second) {
             return Known::True;
         }
-        if self.window.before(second, first) || first == second {
+        if self.window.forces(second, first) || first == second {
             return Known::False;
         }
         if let Some(&known) = self.made.edges.get(&(first, second)) {
@@ -260,7 +260,7 @@ impl Build<'_, '_> {
             .iter()
             .copied()
             .filter(|&write| source.is_blind || window.event(write).value != event.value)
-            .filter(|&write| !window.before(read, write))
+            .filter(|&write| !window.forces(read, write))
             .filter(|&write| !(source.is_blind && Some(write) == source.write))
             .collect();
         let initial = window.sources.initial(event.location(), window.start);
@@ -288,7 +288,7 @@ impl Build<'_, '_> {
     fn is_settled(&self, read: u32, candidates: &[u32], may_be_initial: bool, others: &[u32]) -> bool {
         let window = self.window;
         let is_sure = |write: &&u32| {
-            window.before(**write, read) && others.iter().all(|&other| window.before(other, **write))
+            window.forces(**write, read) && others.iter().all(|&other| window.forces(other, **write))
         };
         (may_be_initial && others.is_empty()) || candidates.iter().any(|write| is_sure(&write))
     }
@@ -353,7 +353,7 @@ impl Build<'_, '_> {
     fn recalls(&mut self) -> Option<()> {
         let untraced = self.window.untraced;
         for &[begin, earlier, last] in untraced.into_iter().flat_map(|untraced| &untraced.recalls) {
-            if self.relevant.is_useful(self.window, begin) && !self.window.before(earlier, last) {
+            if self.relevant.is_useful(self.window, begin) && !self.window.forces(earlier, last) {
                 let (happens, precedes) = (self.happens(begin), self.precedes(earlier, last));
                 self.clause(&[not(happens), precedes])?;
             }
@@ -378,7 +378,7 @@ impl Build<'_, '_> {
             let thread = window.threads.place(send).0;
             let earlier = nodes.iter().take_while(|&&event| event < send);
             for &event in earlier.filter(|&&event| window.threads.place(event).0 != thread) {
-                if !window.before(event, send) {
+                if !window.forces(event, send) {
                     let (sends, happens) = (self.happens(send), self.happens(event));
                     let precedes = self.precedes(event, send);
                     self.clause(&[not(sends), not(happens), precedes])?;
@@ -391,7 +391,7 @@ impl Build<'_, '_> {
     /// Nodes of one thread are a chain; what happens has what precedes it.
     fn program_order(&mut self) {
         let window = self.window;
-        let hard: Vec<(u32, u32)> = window.must.edges().iter().map(|&(to, from)| (from, to)).collect();
+        let hard: Vec<(u32, u32)> = window.forced.edges().iter().map(|&(to, from)| (from, to)).collect();
         for (from, to) in hard {
             if self.relevant.is_useful(window, from) && self.relevant.is_useful(window, to) {
                 let edge = (self.node(from), self.node(to));

@@ -34,15 +34,14 @@ impl Relevant {
 
 /// None if one access precedes the other in every schedule.
 pub(super) fn relevant(window: &Window<'_>, (first, second): (u32, u32)) -> Option<Relevant> {
-    if window.before(first, second) || window.before(second, first) {
+    if window.keeps(first, second) || window.keeps(second, first) {
         return None;
     }
     let count = window.threads.count();
     let mut needed = vec![0; count];
     for access in [first, second] {
-        let (thread, place) = window.threads.place(access);
         for (other, need) in needed.iter_mut().enumerate() {
-            *need = (*need).max(window.must.known(thread, place, other));
+            *need = (*need).max(window.known(access, other));
         }
     }
     let caps = (0..count).map(|thread| cap(window, thread, [first, second])).collect();
@@ -64,7 +63,7 @@ pub(super) fn relevant(window: &Window<'_>, (first, second): (u32, u32)) -> Opti
 /// How many events of a thread are behind none of the accesses.
 fn cap(window: &Window<'_>, thread: usize, accesses: [u32; 2]) -> u32 {
     let events = window.threads.events(thread);
-    let is_free = |event: u32| accesses.iter().all(|&it| it != event && !window.before(it, event));
+    let is_free = |event: u32| accesses.iter().all(|&it| it != event && !window.forces(it, event));
     u32::try_from(events.partition_point(|&event| is_free(event))).unwrap_or(u32::MAX)
 }
 
@@ -80,9 +79,9 @@ pub(super) fn candidates(window: &Window<'_>, read: u32) -> Vec<u32> {
     let mut last_before: FxHashMap<ThreadId, u32> = FxHashMap::default();
     let mut candidates = Vec::new();
     for &write in writes {
-        if window.before(write, read) {
+        if window.forces(write, read) {
             last_before.insert(window.event(write).thread, write);
-        } else if !window.before(read, write) && window.event(write).value == event.value {
+        } else if !window.forces(read, write) && window.event(write).value == event.value {
             candidates.push(write);
         }
     }
@@ -138,7 +137,7 @@ impl Closure<'_, '_> {
     }
 
     fn take(&mut self, event: u32) {
-        for source in self.window.must.sources(event) {
+        for source in self.window.forced.sources(event) {
             self.want_event(source);
         }
         let what = *self.window.event(event);

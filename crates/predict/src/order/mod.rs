@@ -2,6 +2,8 @@
 
 pub mod barrier;
 mod calls;
+pub(crate) mod forced;
 pub mod hard;
 pub mod must;
+mod sweep;
 mod trimmed;

@@ -21,7 +21,7 @@ impl Must {
         let mut into: Vec<(u32, u32)> = edges.iter().map(|&(from, to)| (to, from)).collect();
         into.sort_unstable();
         into.dedup();
-        let mut must = Must { clocks: vec![Vec::new(); threads.count()], into: Vec::new() };
+        let mut must = Must::empty(threads);
         let mut at = 0;
         while let Some(&(target, _)) = into.get(at) {
             let end = at + into[at..].iter().take_while(|(to, _)| *to == target).count();
@@ -30,6 +30,27 @@ impl Must {
         }
         must.into = into;
         must
+    }
+
+    /// The order of each thread alone.
+    pub(crate) fn empty(threads: &Threads) -> Must {
+        Must { clocks: vec![Vec::new(); threads.count()], into: Vec::new() }
+    }
+
+    /// Adds those of the edges into an event that tell more than is known, as target and source; whether there are any. Targets come in order.
+    pub(crate) fn learn(&mut self, threads: &Threads, target: u32, sources: &[(u32, u32)]) -> bool {
+        let (thread, place) = threads.place(target);
+        let is_news = |&(_, source): &(u32, u32)| {
+            let (other, at) = threads.place(source);
+            self.known(thread, place, other) <= at
+        };
+        let news: Vec<(u32, u32)> = sources.iter().copied().filter(is_news).collect();
+        if news.is_empty() {
+            return false;
+        }
+        self.join(threads, target, &news);
+        self.into.extend(news);
+        true
     }
 
     fn join(&mut self, threads: &Threads, target: u32, sources: &[(u32, u32)]) {

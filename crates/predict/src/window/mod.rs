@@ -16,6 +16,7 @@ use deadheat_trace::{Event, Location, Tables};
 use rustc_hash::FxHashMap;
 
 use crate::order::barrier::Untraced;
+use crate::order::forced::{Parts, forced};
 use crate::order::hard;
 use crate::order::must::Must;
 use crate::state::State;
@@ -37,8 +38,10 @@ pub struct Window<'a> {
     pub sources: Sources,
     /// Writes of each location, volatile ones as well.
     pub writes: FxHashMap<Location, Vec<u32>>,
-    /// Order that no schedule changes.
+    /// Order that no schedule changes: threads, channels, untraced code.
     pub must: Must,
+    /// The same with what follows from values and locks, for events that happen.
+    pub forced: Must,
     /// What untraced code means; none if that is not asked.
     pub untraced: Option<&'a Untraced>,
 }
@@ -55,15 +58,16 @@ impl<'a> Window<'a> {
         let mut edges = hard::edges(events);
         edges.extend(untraced.into_iter().flat_map(|untraced| &untraced.edges));
         let must = Must::new(&threads, &edges);
+        let (sections, sources) = (Sections::new(events, start), Sources::new(events, start));
+        let parts = Parts { events, start, threads: &threads, sections: &sections, sources: &sources };
+        let forced = forced(parts, &edges);
         let mut writes: FxHashMap<Location, Vec<u32>> = FxHashMap::default();
         for (index, event) in numbered(events) {
             if event.op.is_write() {
                 writes.entry(event.location()).or_default().push(index);
             }
         }
-        let sections = Sections::new(events, start);
-        let sources = Sources::new(events, start);
-        Window { events, start, tables, threads, sections, sources, writes, must, untraced }
+        Window { events, start, tables, threads, sections, sources, writes, must, forced, untraced }
     }
 
     /// The event of a number.
@@ -77,7 +81,33 @@ impl<'a> Window<'a> {
         self.untraced.is_some_and(|untraced| untraced.separates(owner, write, read))
     }
 
-    /// Whether `first` precedes `second` in every schedule.
+    /// Whether `first` precedes `second` in every schedule in which that happens.
+    pub fn forces(&self, first: u32, second: u32) -> bool {
+        self.forced.before(&self.threads, first, second)
+    }
+
+    /// How many events of a thread precede an access in every schedule in which that is next.
+    pub fn known(&self, access: u32, other: usize) -> u32 {
+        let (thread, place) = self.threads.place(access);
+        if thread == other {
+            return place;
+        }
+        // What precedes it has happened: by its thread, or by the hard order.
+        let before = place.checked_sub(1).map(|before| self.forced.known(thread, before, other));
+        let sources = self.must.sources(access).map(|source| {
+            let (from, at) = self.threads.place(source);
+            if from == other { at + 1 } else { self.forced.known(from, at, other) }
+        });
+        before.into_iter().chain(sources).max().unwrap_or(0)
+    }
+
+    /// Whether `first` has happened in every schedule in which the access is next.
+    pub fn keeps(&self, first: u32, access: u32) -> bool {
+        let (thread, place) = self.threads.place(first);
+        self.known(access, thread) > place
+    }
+
+    /// Whether `first` precedes `second` by the hard order.
     pub fn before(&self, first: u32, second: u32) -> bool {
         self.must.before(&self.threads, first, second)
     }

@@ -23,6 +23,8 @@ struct Worker {
     waiting: Option<(String, u64)>,
     started: bool,
     ended: bool,
+    /// It waits for ever: nobody can join it.
+    is_stuck: bool,
 }
 
 /// Runs a random program with a random schedule. Sites are unique, so pairs of sites are pairs of events.
@@ -75,6 +77,7 @@ fn step(
         } else if workers.iter().all(|it| it.ended || it.waiting.is_some() || !it.started) {
             workers[at].waiting = None;
             workers[at].ended = true;
+            workers[at].is_stuck = true;
         }
         return;
     }
@@ -144,7 +147,8 @@ fn step(
             }
         }
         19 => {
-            let ended = (0..workers.len()).find(|&other| other != at && workers[other].ended);
+            let ended = (0..workers.len())
+                .find(|&other| other != at && workers[other].ended && !workers[other].is_stuck);
             if let Some(other) = ended {
                 b.join(me, &names[other]);
             } else if workers[at].held.is_empty() && random.below(3) == 0 && at > 0 {
@@ -499,6 +503,7 @@ fn object_of(full: &Trace, at: usize) -> Option<deadheat_trace::ObjectId> {
         Op::Fork | Op::Join => full.tables.threads[event.other().index()].object,
         Op::Begin | Op::End => full.tables.threads[event.thread.index()].object,
         Op::Branch => return None,
+        Op::Send | Op::Receive => deadheat_trace::ObjectId::channel(event.object),
         _ => event.lock(),
     })
 }

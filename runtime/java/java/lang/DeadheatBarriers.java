@@ -31,6 +31,10 @@ final class DeadheatBarriers {
     private static final long STATIC = 1L << 63;
     /** Of an object that untraced code touches, it only reads. */
     private static final long ONLY_READ = 1L << 62;
+    /** A channel, whose number may be that of an object as well. */
+    private static final long CHANNEL = 1L << 60;
+    /** Stands for everything. */
+    private static final long ANYTHING = ~ONLY_READ;
     /** On the tape: an object that the next call is given. */
     private static final int GIVEN = 30;
     /** Objects that are looked at for one call; what is beyond is a gap. */
@@ -132,6 +136,21 @@ final class DeadheatBarriers {
         }
     }
 
+    /** A traced method catches an exception: calls that it made and that have not ended end here. */
+    static void caught() {
+        DeadheatTape tape = DeadheatTape.current();
+        if (tape == null) {
+            return;
+        }
+        try {
+            while (tape.calls.isLeftOpen()) {
+                leave(tape);
+            }
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
     /** A traced method ends, and gives this back. */
     static void returned(Object result) {
         DeadheatTape tape = DeadheatTape.current();
@@ -179,7 +198,8 @@ final class DeadheatBarriers {
 
     /** The same, for a channel, a static field, or whatever else has a number. */
     static void reaches(DeadheatTape tape, long number) {
-        if (tape.calls.isUntraced() && tape.calls.isNews(number) && DeadheatRecorder.HAS_BARRIERS) {
+        // What is not told now must not be taken for known.
+        if (tape.calls.isUntraced() && !tape.leavesOut(false) && tape.calls.isNews(number) && DeadheatRecorder.HAS_BARRIERS) {
             boolean isQuiet = tape.position() == tape.calls.at;
             put(tape, GIVEN, number);
             reached(tape, isQuiet);
@@ -197,15 +217,67 @@ final class DeadheatBarriers {
         }
     }
 
+    /** What an event is about, as sets name it. */
+    static long named(int operation, long object) {
+        return operation == DeadheatEvents.SEND || operation == DeadheatEvents.RECEIVE ? object | CHANNEL : object;
+    }
+
     /** Untraced code touches an object: whether that is all that is to be recorded of the event. */
     static boolean touches(DeadheatTape tape, int operation, long object, int part) {
         if (operation > DeadheatEvents.RECEIVE || operation >= DeadheatEvents.FORK && operation <= DeadheatEvents.END) {
             return false;
         }
         boolean isStatic = object == 0 && operation <= UPDATE_READ;
-        long touched = isStatic ? STATIC | part : object;
+        long touched = isStatic ? STATIC | part : named(operation, object);
+        if (operation == READ && tape.leavesOut(true)) {
+            return true;
+        }
         reaches(tape, operation == READ || operation == VOLATILE_READ ? touched | ONLY_READ : touched);
         return true;
+    }
+
+    /** Untraced code is about to read a part of an object, or to write it: who looks before others do is not mistaken for later. */
+    static void touches(Object object, boolean isWrite) {
+        DeadheatTape tape = object == null ? null : DeadheatTape.current();
+        if (tape == null || !tape.calls.isUntraced() || tape.leavesOut(!isWrite)) {
+            return;
+        }
+        try {
+            long identity = DeadheatIdentity.of(object);
+            reaches(tape, isWrite ? identity : identity | ONLY_READ);
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    /** The same for a static field; volatile ones are told with their access. */
+    static void touchesStatic(int reference, boolean isWrite) {
+        DeadheatTape tape = DeadheatTape.current();
+        DeadheatThread thread = tape == null || !tape.calls.isUntraced() ? null : DeadheatThread.current();
+        if (thread == null) {
+            return;
+        }
+        try {
+            DeadheatLocation at = DeadheatFields.staticField(thread, reference);
+            if (at != DeadheatLocation.NOWHERE && !at.isFinal && !at.isVolatile && !tape.leavesOut(!isWrite)) {
+                long touched = STATIC | DeadheatEvents.number(thread, at);
+                reaches(tape, isWrite ? touched : touched | ONLY_READ);
+            }
+        } catch (StackOverflowError | OutOfMemoryError full) {
+            DeadheatRecorder.lost++;
+        }
+    }
+
+    /** Native code may touch what it likes. */
+    static void touchesAnything() {
+        DeadheatTape tape = DeadheatTape.current();
+        if (tape != null && tape.calls.isUntraced()) {
+            try {
+                reaches(tape, ANYTHING);
+            } catch (StackOverflowError | OutOfMemoryError full) {
+                DeadheatRecorder.lost++;
+            }
+        }
     }
 
     /** A static field that untraced code is about to use. */

@@ -99,10 +99,18 @@ final class DeadheatCallStack {
         }
         boolean isCallback = kinds[--depth] == CALLBACK;
         if (isCallback && depth > 0 && DeadheatRecorder.IS_TOUCHED) {
-            // What untraced code touches behind a callback is told anew.
-            serials[depth - 1] = ++serial;
+            renew();
         }
         return kinds[depth] != SILENT;
+    }
+
+    /** What untraced code touches behind a callback is told anew, also by the methods that it goes back to in the same call. */
+    private void renew() {
+        int at = depth - 1;
+        serials[at] = ++serial;
+        while (at > 0 && kinds[at] == SILENT) {
+            serials[--at] = serial;
+        }
     }
 
     /** Whether the untraced code that runs has something for the first time, as far as that is remembered. */

@@ -54,7 +54,7 @@ final class DeadheatEvents {
     private static void put(DeadheatTape tape, int operation, long object, long value) {
         if (tape != null) {
             if (DeadheatRecorder.IS_MARKED && (operation < FORK || operation > END)) {
-                DeadheatBarriers.reaches(tape, object);
+                DeadheatBarriers.reaches(tape, DeadheatBarriers.named(operation, object));
             }
             tape.put(operation, (int) DeadheatRecorder.CLOCK.next(), object, value, 0);
         }
@@ -67,7 +67,7 @@ final class DeadheatEvents {
             return false;
         }
         DeadheatBarriers.reaches(tape, about);
-        return hides;
+        return hides && !DeadheatRecorder.IS_AUDITED;
     }
 
     // Threads.
@@ -206,10 +206,14 @@ final class DeadheatEvents {
     /** Before a variable is written, or something else that others will see. */
     static void send(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
-        if (tape != null && !isMissing(tape, variable.channel)) {
-            put(tape, SEND, variable.channel, 0);
-            U.getAndAddInt(variable, SENT, 1);
+        if (tape == null) {
+            return;
         }
+        if (!isMissing(tape, DeadheatBarriers.named(SEND, variable.channel))) {
+            put(tape, SEND, variable.channel, 0);
+        }
+        // Also if only the call is known to have it: what traced code receives from it is an event.
+        U.getAndAddInt(variable, SENT, 1);
     }
 
     /**
@@ -237,7 +241,8 @@ final class DeadheatEvents {
     static void receive(DeadheatEntry.Variable variable) {
         DeadheatTape tape = DeadheatTape.current();
         int sent = variable.sent;
-        if (tape != null && sent != 0 && !isMissing(tape, variable.channel) && tape.isNews(variable.channel + ((long) sent << 40))) {
+        if (tape != null && sent != 0 && tape.isNews(variable.channel + ((long) sent << 40))
+                && !isMissing(tape, DeadheatBarriers.named(RECEIVE, variable.channel))) {
             put(tape, RECEIVE, variable.channel, 0);
         }
     }
@@ -264,7 +269,7 @@ final class DeadheatEvents {
         }
     }
 
-    /** What is read under a stamp is not relied on before that is validated: it is not recorded. */
+    /** What is read under a stamp is not relied on before that is validated: it is not recorded, all else is. */
     static void pause(boolean begins) {
         DeadheatTape tape = DeadheatTape.current();
         if (tape != null) {

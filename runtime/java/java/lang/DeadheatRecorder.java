@@ -30,6 +30,8 @@ public final class DeadheatRecorder {
     static final boolean IS_MARKED = has("marked");
     /** The same, but only which objects it touches. */
     static final boolean IS_TOUCHED = has("touched");
+    /** The same, and all that it does is recorded besides, for who holds the one against the other. */
+    static final boolean IS_AUDITED = has("audited");
     /** Whether accesses that can show no new race are left out ({@link DeadheatRepeats}). */
     static final boolean HAS_TREE = has("tree");
     /** The slot of an element is its index with this bit. */
@@ -569,6 +571,12 @@ public final class DeadheatRecorder {
         DeadheatBarriers.called(one, two, three);
     }
 
+    /** It catches an exception. */
+    @DontInline
+    public static void caught() {
+        DeadheatBarriers.caught();
+    }
+
     /** It ends, in whatever way, and gives this back. */
     @DontInline
     public static void returned(Object result) {
@@ -579,6 +587,32 @@ public final class DeadheatRecorder {
     @DontInline
     public static void reaches(Object object) {
         DeadheatBarriers.reaches(object);
+    }
+
+    /** Untraced code is about to read a field of an object or an element of an array, or to write it. */
+    @DontInline
+    public static void touches(Object object, int isWrite) {
+        DeadheatBarriers.touches(object, isWrite != 0);
+    }
+
+    /** Untraced code is about to read an element, if there is such a one. */
+    @DontInline
+    public static void touchesElement(Object array, int index) {
+        if (array != null && index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+            DeadheatBarriers.touches(array, false);
+        }
+    }
+
+    /** Untraced code is about to read a static field, or to write it. */
+    @DontInline
+    public static void touchesStatic(int reference, int isWrite) {
+        DeadheatBarriers.touchesStatic(reference, isWrite != 0);
+    }
+
+    /** Untraced code is about to call native code, of which nothing is known. */
+    @DontInline
+    public static void touchesAnything() {
+        DeadheatBarriers.touchesAnything();
     }
 
     /** Untraced code is about to use a static field. */

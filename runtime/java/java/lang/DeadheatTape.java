@@ -31,7 +31,7 @@ final class DeadheatTape {
     /** Where the next record goes, and where the buffer ends. */
     private long at;
     private long end;
-    /** Where it ends while nothing is recorded. */
+    /** Where it ends while not everything is recorded: then {@link #end} is where the next record would go. */
     private long pausedEnd;
     private boolean isPaused;
     /** How deep the thread is in code that nothing is recorded of; and whether it was paused before. */
@@ -72,7 +72,8 @@ final class DeadheatTape {
 
     /** Appends a record. */
     void put(int code, int tick, long object, long value, int part) {
-        if (DeadheatRecorder.IS_TOUCHED && calls.isUntraced() && DeadheatBarriers.touches(this, code & 31, object, part)) {
+        if (DeadheatRecorder.IS_TOUCHED && calls.isUntraced() && DeadheatBarriers.touches(this, code & 31, object, part)
+                && !DeadheatRecorder.IS_AUDITED) {
             return;
         }
         if (DeadheatRecorder.HAS_TREE && isRepeated(code, object, part)) {
@@ -80,7 +81,7 @@ final class DeadheatTape {
         }
         long to = at;
         if (to == end) {
-            to = turn();
+            to = isPaused ? besides(code & 31) : turn();
             if (to == 0) {
                 return;
             }
@@ -102,11 +103,23 @@ final class DeadheatTape {
         return end != at && repeats.has(code, object, part);
     }
 
-    /** The buffer is full: the next one; 0 if nothing is to be recorded. */
-    private long turn() {
-        if (isPaused) {
+    /** Where a record goes while reads are left out; 0 if it is one of those, or nothing at all is recorded. */
+    private long besides(int operation) {
+        if (leavesOut(operation == DeadheatRecorder.READ)) {
             return 0;
         }
+        long to = at;
+        end = pausedEnd;
+        if (to == end) {
+            to = turn();
+        }
+        pausedEnd = end;
+        end = to == 0 ? at : to + RECORD;
+        return to;
+    }
+
+    /** The buffer is full: the next one; 0 if nothing is to be recorded. */
+    private long turn() {
         DeadheatThread thread = DeadheatThread.of(Thread.currentThread());
         if (thread != null) {
             thread.quiet++;
@@ -133,7 +146,12 @@ final class DeadheatTape {
         return U.getLongAcquire(this, AT);
     }
 
-    /** Nothing is recorded from now on, or everything again. */
+    /** Whether something is not recorded now: a plain read, or what is not. */
+    boolean leavesOut(boolean isRead) {
+        return isPaused && (isRead || rests > 0);
+    }
+
+    /** Plain reads are not recorded from now on, or everything again. */
     void pause(boolean isPaused) {
         if (isPaused != this.isPaused) {
             this.isPaused = isPaused;
