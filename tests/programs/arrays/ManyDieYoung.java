@@ -2,7 +2,7 @@
 //@ engines: run
 public class ManyDieYoung {
     static final Object LOCK = new Object();
-    static int[] last = new int[8];
+    static final int[] counts = new int[8];
 
     static int use(int[] own, int seed) {
         for (int i = 0; i < own.length; i++) {
@@ -10,10 +10,7 @@ public class ManyDieYoung {
         }
         int result = own[seed & 7];
         synchronized (LOCK) {
-            last[seed & 7]++;
-            if ((seed & 1023) == 0) {
-                last = own;
-            }
+            counts[seed & 7]++;
         }
         return result;
     }
