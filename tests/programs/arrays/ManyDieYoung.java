@@ -21,12 +21,12 @@ public class ManyDieYoung {
             int own = w;
             threads[w] = new Thread(() -> {
                 int[][] kept = new int[16][8];
-                for (int seed = own; seed < 40_000; seed++) {
+                for (int seed = own; seed < 2_000; seed++) {
                     kept[seed & 15] = new int[8];
                     if (use(kept[seed & 15], seed) < 0) {
                         throw new AssertionError();
                     }
-                    if (seed % 10_000 == 0) {
+                    if (seed % 500 == 0) {
                         System.gc();
                     }
                 }
