@@ -49,6 +49,14 @@ final class DeadheatArray extends DeadheatTable.Slot {
         return entry;
     }
 
+    @Override
+    void free(DeadheatThread thread) {
+        DeadheatShadow elements = shadow;
+        if (elements != null) {
+            elements.free(thread);
+        }
+    }
+
     /** The elements one by one, where they have never had another shadow. */
     DeadheatShadow elements(Object array) {
         DeadheatShadow found = shadow;

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.ref.Reference;
+
 import jdk.internal.vm.annotation.DontInline;
 
 /** Accesses of arrays: which shadow the elements have, and whether it is looked at now. */
@@ -21,6 +23,8 @@ final class DeadheatElements {
                     : elements.isDone(thread, array, index, isWrite, site))) {
                 look(thread, array, index, isWrite, site);
             }
+            // The words are somebody else's when the array is dead.
+            Reference.reachabilityFence(array);
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
             Deadheat.failed(failure);
@@ -94,6 +98,7 @@ final class DeadheatElements {
                 shadow.read(thread, index, site, DeadheatLocation.ELEMENT, array);
             }
         }
+        Reference.reachabilityFence(array);
     }
 
     /** Elements, from one to a last one that the array has, are looked at now. */
@@ -110,6 +115,7 @@ final class DeadheatElements {
             }
         } finally {
             thread.isCommitting = wasCommitting;
+            Reference.reachabilityFence(array);
         }
     }
 

@@ -363,7 +363,7 @@ final class DeadheatParts {
             return;
         }
         long[] three = new long[3];
-        DeadheatReads taken = history.give(first(part), history.block(first(part)), three, 0, 1);
+        DeadheatReads taken = history.give(first(part), history.block(first(part)), three, DeadheatArrays.word(0), 8);
         U.putLong(base(), writeAt(part), three[0]);
         U.putLong(base(), sitesAt(part), three[2]);
         if (taken != null) {
@@ -384,14 +384,14 @@ final class DeadheatParts {
     }
 
     /** The history of an element of a block, of parts that are no longer in use: the words, so far apart, and the reads of several. */
-    DeadheatReads give(int index, int block, long[] to, int at, int apart) {
+    DeadheatReads give(int index, int block, Object to, long at, long apart) {
         int from = index - starts[block];
         int part = parts[block] + (strides[block] == 1 ? 0 : from % strides[block]);
         Object base = base();
         long last = U.getLong(base, readAt(part));
-        to[at] = U.getLong(base, writeAt(part));
-        to[at + apart] = last;
-        to[at + 2 * apart] = U.getLong(base, sitesAt(part));
+        U.putLong(to, at, U.getLong(base, writeAt(part)));
+        U.putLong(to, at + apart, last);
+        U.putLong(to, at + 2 * apart, U.getLong(base, sitesAt(part)));
         return last == DeadheatShadow.SHARED ? new DeadheatReads(DeadheatShadow.readsOf(this, READS, part)) : null;
     }
 }

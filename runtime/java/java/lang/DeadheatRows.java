@@ -15,8 +15,9 @@ import jdk.internal.vm.annotation.DontInline;
 final class DeadheatRows {
     private static final int BITS = 9;
     private static final int ROOM = 1 << BITS;
-    /** How many rows are looked through when one is taken: more than are filled meanwhile, so that the dead do not wait. */
+    /** How many rows are looked through when one is taken: so many, or one in so many, so that the dead do not wait. */
     private static final int LOOKS = 4;
+    private static final int SHARE = 16;
 
     /** By number; replaced as a whole when there is no room. The rows stay. */
     private static volatile DeadheatTable.Slot[][] rows = new DeadheatTable.Slot[64][];
@@ -73,10 +74,10 @@ final class DeadheatRows {
             canary = new WeakReference<>(new Object());
             collections++;
         }
-        for (int look = 0; look < LOOKS; look++) {
+        for (int look = Math.max(LOOKS, count / SHARE); look > 0; look--) {
             last = last + 1 < count ? last + 1 : 1;
             if (last < count && !isTaken[last] && looked[last] != collections) {
-                look(last);
+                look(thread, last);
             }
         }
         int number = waitingCount > 0 ? waiting[--waitingCount] : make();
@@ -94,12 +95,13 @@ final class DeadheatRows {
     }
 
     /** Leaves the dead out of a row; if there is much room then, it waits for a thread. */
-    private static void look(int number) {
+    private static void look(DeadheatThread thread, int number) {
         looked[number] = collections;
         int alive = 0;
         DeadheatTable.Slot[] row = rows[number];
         for (int at = 0; at < ROOM; at++) {
             if (row[at] != null && row[at].refersTo(null)) {
+                row[at].free(thread);
                 row[at] = null;
             }
             alive += row[at] == null ? 0 : 1;

@@ -43,18 +43,19 @@ final class DeadheatShadow {
     private static final int MOST_SITES = (1 << SITE_BITS) - 1;
     private static final Unsafe U = Unsafe.getUnsafe();
     /** Locations in one block of words. */
-    private static final int BLOCK = 256;
+    private static final int BLOCK = DeadheatMemory.MOST;
     private static final long BLOCKS = U.objectFieldOffset(DeadheatShadow.class, "blocks");
     private static final long FIRST = U.objectFieldOffset(DeadheatShadow.class, "first");
     private static final long READS = U.objectFieldOffset(DeadheatShadow.class, "reads");
 
     /**
-     * The words of locations 0 to {@link #BLOCK} - 1, or as many as there are: first all that are of writes, then those of
-     * reads, then the code places, so that who goes through an array comes by few others.
+     * Where the words of locations 0 to {@link #BLOCK} - 1 are, or of as many as there are ({@link DeadheatMemory}): first all that
+     * are of writes, then those of reads, then the code places, so that who goes through an array comes by few others. 0 if
+     * they are not there yet; written once, by compare and set.
      */
-    private volatile long[] first;
-    /** The words of the others, by block; written by compare and set. */
-    private volatile long[][] blocks;
+    private volatile long first;
+    /** Where the words of the others are, by block; written by compare and set, and so are its elements. */
+    private volatile long[] blocks;
     /** By location. Written by compare and set. */
     private volatile Object[] reads;
     /** What the locations were parts of before, for blocks that are not there yet; null if they are new. */
@@ -76,8 +77,8 @@ final class DeadheatShadow {
             locked(thread, at, false, site, location, object);
             return;
         }
-        long[] words = words(thread, at);
-        long last = U.getLong(words, DeadheatArrays.word((at & BLOCK - 1) + room(at)));
+        long words = words(thread, at);
+        long last = U.getLong(words + 8L * ((at & BLOCK - 1) + room(at)));
         if (last != thread.epoch && (last != SHARED || !hasRead(thread.epoch, at))
                 && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, false))) {
             read(thread, at, words, site, location, object, false);
@@ -90,8 +91,8 @@ final class DeadheatShadow {
             locked(thread, at, true, site, location, object);
             return;
         }
-        long[] words = words(thread, at);
-        if (U.getLong(words, DeadheatArrays.word(at & BLOCK - 1)) != thread.epoch
+        long words = words(thread, at);
+        if (U.getLong(words + 8L * (at & BLOCK - 1)) != thread.epoch
                 && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, true))) {
             write(thread, at, words, site, location, object, false);
         }
@@ -99,39 +100,35 @@ final class DeadheatShadow {
 
     /** Whether a location was accessed in an epoch of the running thread, as far as can be told without making anything. */
     boolean has(long epoch, int at, boolean isWrite) {
-        if (at < 0 || at >= length) {
+        long words = wordsIfAny(at);
+        if (words == 0) {
             return false;
         }
-        long[] words = at < BLOCK ? first : blocks == null ? null : blocks[at / BLOCK];
-        if (words == null) {
-            return false;
-        }
-        long last = words[(at & BLOCK - 1) + (isWrite ? 0 : room(at))];
+        long last = U.getLong(words + 8L * ((at & BLOCK - 1) + (isWrite ? 0 : room(at))));
         return last == epoch || last == SHARED && hasRead(epoch, at);
     }
 
     /** An access of an element by who knows all that was there: tells whether that was so, and the access is noted. */
     boolean isDone(DeadheatThread thread, Object array, int at, boolean isWrite, int site) {
-        long[] words = !IS_SHORT || at < 0 || at >= length ? null
-                : at < BLOCK ? first : blocks == null ? null : blocks[at / BLOCK];
-        if (words == null) {
+        long words = IS_SHORT ? wordsIfAny(at) : 0;
+        if (words == 0) {
             return false;
         }
-        long write = DeadheatArrays.word(at & BLOCK - 1);
+        long write = words + 8L * (at & BLOCK - 1);
         long read = write + 8L * room(at);
         long sites = 2 * read - write;
         if (isWrite) {
-            long met = writeKnown(thread, words, write, read, sites, site);
+            long met = writeKnown(thread, null, write, read, sites, site);
             if (met != 0 && met != UNDECIDED) {
-                writeToo(thread, met, words, read, sites, this, READS, at, site, DeadheatLocation.ELEMENT, array);
+                writeToo(thread, met, null, read, sites, this, READS, at, site, DeadheatLocation.ELEMENT, array);
             }
             return met != UNDECIDED;
         }
-        long met = readKnown(thread, words, write, read, sites, site);
+        long met = readKnown(thread, null, write, read, sites, site);
         if (met > 0) {
-            meet(thread, met, words, sites, this, at, site, DeadheatLocation.ELEMENT, array);
+            meet(thread, met, null, sites, this, at, site, DeadheatLocation.ELEMENT, array);
         }
-        return met != UNDECIDED || words[(at & BLOCK - 1) + room(at)] == SHARED && hasRead(thread.epoch, at);
+        return met != UNDECIDED || U.getLong(read) == SHARED && hasRead(thread.epoch, at);
     }
 
     /** An access of a location of this shadow, whose histories are where else the reads are. */
@@ -146,18 +143,18 @@ final class DeadheatShadow {
         DeadheatLockset.access(thread, histories, offset, isWrite, site, location, object, null, at);
     }
 
-    private void read(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
+    private void read(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
             boolean isAgain) {
-        long word = DeadheatArrays.word(at & BLOCK - 1);
+        long word = words + 8L * (at & BLOCK - 1);
         long room = 8L * room(at);
-        read(thread, words, word, word + room, word + 2 * room, this, READS, at, length, site, location, object, isAgain);
+        read(thread, null, word, word + room, word + 2 * room, this, READS, at, length, site, location, object, isAgain);
     }
 
-    private void write(DeadheatThread thread, int at, long[] words, int site, DeadheatLocation location, Object object,
+    private void write(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
             boolean isAgain) {
-        long word = DeadheatArrays.word(at & BLOCK - 1);
+        long word = words + 8L * (at & BLOCK - 1);
         long room = 8L * room(at);
-        write(thread, words, word, word + room, word + 2 * room, this, READS, at, site, location, object, isAgain);
+        write(thread, null, word, word + room, word + 2 * room, this, READS, at, site, location, object, isAgain);
     }
 
     /** How many locations are in the block of one. */
@@ -194,51 +191,78 @@ final class DeadheatShadow {
         }
     }
 
-    private long[] words(DeadheatThread thread, int at) {
-        if (at < BLOCK) {
-            long[] words = first;
-            return words != null ? words : make(thread, this, FIRST, 0, room(0));
+    /** Where the words of the block of a location are; 0 if they are nowhere, or there is no such location. */
+    private long wordsIfAny(int at) {
+        if (at < 0 || at >= length) {
+            return 0;
         }
-        long[][] all = blocks;
+        long[] all = at < BLOCK ? null : blocks;
+        return at < BLOCK ? first : all == null ? 0 : all[at / BLOCK];
+    }
+
+    private long words(DeadheatThread thread, int at) {
+        if (at < BLOCK) {
+            long words = first;
+            return words != 0 ? words : make(thread, this, FIRST, 0, room(0));
+        }
+        long[] all = blocks;
         if (all == null) {
-            all = new long[(length + BLOCK - 1) / BLOCK][];
+            all = new long[(length + BLOCK - 1) / BLOCK];
             if (!U.compareAndSetReference(this, BLOCKS, null, all)) {
                 all = blocks;
             }
         }
         // What is in a block is reached by way of it only, so that it is there when the block is.
-        long[] words = all[at / BLOCK];
-        return words != null ? words : make(thread, all, DeadheatArrays.object(at / BLOCK), at & -BLOCK, room(at));
+        long words = all[at / BLOCK];
+        return words != 0 ? words : make(thread, all, DeadheatArrays.word(at / BLOCK), at & -BLOCK, room(at));
     }
 
-    /** The words of some locations, from {@code start} on, which are to be at an offset of an object. */
+    /** The words of some locations, from {@code start} on, which are to be told of at an offset of an object. */
     @DontInline
-    private long[] make(DeadheatThread thread, Object holder, long offset, int start, int count) {
-        long[] words = new long[3 * count];
-        if (origin == null) {
-            if (U.compareAndSetReference(holder, offset, null, words)) {
-                thread.arrays[DeadheatParts.LOCATIONS] += count;
-            }
-            return (long[]) U.getReferenceAcquire(holder, offset);
+    private long make(DeadheatThread thread, Object holder, long offset, int start, int count) {
+        if (origin != null) {
+            return makeLater(thread, holder, offset, start, count);
         }
-        // Whoever sees the words may go on with the reads: only one thread puts both there.
-        synchronized (this) {
-            long[] there = (long[]) U.getReferenceAcquire(holder, offset);
-            if (there != null) {
-                return there;
-            }
-            int block = origin.block(start);
-            for (int at = 0; at < count; at++) {
-                block = start + at < origin.end(block) ? block : block + 1;
-                DeadheatReads taken = origin.give(start + at, block, words, at, count);
-                if (taken != null) {
-                    U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
-                }
-            }
-            U.putReferenceRelease(holder, offset, words);
+        long words = thread.memory.take(count);
+        if (U.compareAndSetLong(holder, offset, 0, words)) {
+            thread.arrays[DeadheatParts.LOCATIONS] += count;
+            return words;
         }
+        thread.memory.give(words, count);
+        return U.getLongAcquire(holder, offset);
+    }
+
+    /** The same for locations that were parts before. Whoever sees the words may go on with the reads: only one thread puts both there. */
+    private synchronized long makeLater(DeadheatThread thread, Object holder, long offset, int start, int count) {
+        long there = U.getLongAcquire(holder, offset);
+        if (there != 0) {
+            return there;
+        }
+        long words = thread.memory.take(count);
+        int block = origin.block(start);
+        for (int at = 0; at < count; at++) {
+            block = start + at < origin.end(block) ? block : block + 1;
+            DeadheatReads taken = origin.give(start + at, block, null, words + 8L * at, 8L * count);
+            if (taken != null) {
+                U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
+            }
+        }
+        U.putLongRelease(holder, offset, words);
         thread.arrays[DeadheatParts.LOCATIONS] += count;
         return words;
+    }
+
+    /** The array is dead, and nobody looks at its shadow: the words are for others. */
+    void free(DeadheatThread thread) {
+        if (first != 0) {
+            thread.memory.give(first, room(0));
+        }
+        long[] all = blocks;
+        for (int block = 1; all != null && block < all.length; block++) {
+            if (all[block] != 0) {
+                thread.memory.give(all[block], room(block * BLOCK));
+            }
+        }
     }
 
     /**

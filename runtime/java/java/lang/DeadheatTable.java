@@ -59,6 +59,10 @@ final class DeadheatTable {
             super(object);
             this.hash = hash;
         }
+
+        /** The object is dead; the running thread is told which memory is free now. */
+        void free(DeadheatThread thread) {
+        }
     }
 
     /** One that is no array. */
@@ -111,10 +115,11 @@ final class DeadheatTable {
         }
 
         /** Leaves the dead out; tells how many live. */
-        int strip(int from, int to) {
+        int strip(DeadheatThread thread, int from, int to) {
             int alive = 0;
             for (int number = from; number < to; number++) {
                 if (slots[number] != null && slots[number].refersTo(null)) {
+                    slots[number].free(thread);
                     slots[number] = null;
                 }
                 alive += slots[number] == null ? 0 : 1;
@@ -206,7 +211,7 @@ final class DeadheatTable {
             // Another thread was faster, or it is locked, or the program has asked for its hash code.
             slot = slot(object);
             int hash = System.identityHashCode(object);
-            slot = slot != null ? slot : TABLE[hash & PARTS - 1].add(object, hash);
+            slot = slot != null ? slot : TABLE[hash & PARTS - 1].add(thread, object, hash);
         }
         if (DeadheatTechniques.COMPRESSION && slot instanceof DeadheatArray) {
             thread.arrays[DeadheatParts.LOCATIONS]++;
@@ -219,7 +224,7 @@ final class DeadheatTable {
     }
 
     @DontInline
-    private synchronized Slot add(Object object, int hash) {
+    private synchronized Slot add(DeadheatThread thread, Object object, int hash) {
         Slot slot = row.find(object, hash);
         if (slot != null) {
             return slot;
@@ -229,10 +234,10 @@ final class DeadheatTable {
             canary = renewCanary();
         }
         if (canary != swept) {
-            sweep(canary);
+            sweep(thread, canary);
         }
         if (count == row.slots.length) {
-            renew();
+            renew(thread);
         }
         slot = made(object, hash);
         row.put(count++, slot);
@@ -247,13 +252,13 @@ final class DeadheatTable {
 
     /** There was a collection of garbage: most of what is dead was young. */
     @DontInline
-    private void sweep(WeakReference<Object> canary) {
+    private void sweep(DeadheatThread thread, WeakReference<Object> canary) {
         swept = canary;
-        int young = row.strip(old, count);
+        int young = row.strip(thread, old, count);
         boolean isAll = ++sweeps % SWEEPS == 0;
         // A small row is near.
         if (isAll || row.slots.length > LEAST && 4 * (old + young) < row.slots.length) {
-            renew();
+            renew(thread);
         } else {
             old = count;
         }
@@ -261,10 +266,10 @@ final class DeadheatTable {
 
     /** Takes a new row, for what is alive. */
     @DontInline
-    private void renew() {
+    private void renew(DeadheatThread thread) {
         Row before = row;
         int room = LEAST;
-        int alive = before.strip(0, count);
+        int alive = before.strip(thread, 0, count);
         while (room < 2 * alive) {
             room *= 2;
         }

@@ -99,9 +99,9 @@ final class DeadheatThread {
 
     /** How often each of FastTrack's rules was used. */
     final long[] rules = new long[DeadheatShadow.RULES.length];
-    /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
     /** Accesses and checks, if they are counted. */
     final long[] uses = new long[3];
+    /** What is counted of arrays: {@link DeadheatParts#COUNTED}. */
     final long[] arrays = new long[DeadheatParts.COUNTED.length];
     final DeadheatStacks stacks;
     final DeadheatStatics statics = new DeadheatStatics();
@@ -113,6 +113,7 @@ final class DeadheatThread {
     DeadheatTable.Slot[] row = NO_ROW;
     int rowNumber;
     int nextInRow;
+    final DeadheatMemory memory = new DeadheatMemory();
     /** By code place, the elements that were accessed last there. */
     DeadheatFootprint[] footprints = DeadheatFootprint.NONE;
     /** By code place, how many footprints on end had few elements; above {@link DeadheatFootprint#ENOUGH}, how long to wait. */
@@ -295,6 +296,7 @@ final class DeadheatThread {
         locks = null;
         quiet = 1;
         DeadheatRows.giveBack(this);
+        memory.leave();
         held = null;
         callee = null;
         synchronized (NUMBERS) {
