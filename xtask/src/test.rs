@@ -20,7 +20,7 @@ pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
         }),
         ("tidy", &tidy::run),
         ("unit, corpus and integration tests", &|| {
-            let mut tests = cargo(&["test", "--workspace", "--quiet"]);
+            let mut tests = cargo(&["test", "--workspace", "--quiet", "--no-fail-fast"]);
             if offline {
                 tests.env("DEADHEAT_OFFLINE", "1");
             }

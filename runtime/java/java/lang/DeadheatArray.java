@@ -27,6 +27,12 @@ final class DeadheatArray extends DeadheatTable.Slot {
     private volatile Object[] reads;
     /** The elements one by one; written once, by compare and set or by who refines the parts. */
     volatile DeadheatShadow shadow;
+    /**
+     * Where the words of the first of them are, once somebody has asked; else 0. A copy of what the shadow has, so that most
+     * accesses need not look there.
+     */
+    private long words;
+    private final int length;
     /** Many at a time; written by who refines them. */
     volatile DeadheatParts parts;
     /** What else hangs on the array, as on any object: a monitor, variables. Written once, by compare and set. */
@@ -34,6 +40,23 @@ final class DeadheatArray extends DeadheatTable.Slot {
 
     DeadheatArray(Object array, int hash) {
         super(array, hash);
+        length = java.lang.reflect.Array.getLength(array);
+    }
+
+    /** An access of an element by who knows all that was there: tells whether that was so, and the access is noted. */
+    boolean isDone(DeadheatThread thread, Object array, int at, boolean isWrite, int site) {
+        long near = words;
+        if (near == 0 || at >= DeadheatMemory.MOST) {
+            DeadheatShadow elements = shadow;
+            if (elements == null) {
+                return false;
+            }
+            near = elements.wordsIfAny(at);
+            if (at < DeadheatMemory.MOST) {
+                words = near;
+            }
+        }
+        return near != 0 && at >= 0 && at < length && DeadheatShadow.isDone(thread, near, this, array, at, length, isWrite, site);
     }
 
     /** What hangs on the array as on any object; null if nothing does. */
@@ -61,7 +84,6 @@ final class DeadheatArray extends DeadheatTable.Slot {
     DeadheatShadow elements(Object array) {
         DeadheatShadow found = shadow;
         if (found == null) {
-            int length = java.lang.reflect.Array.getLength(array);
             U.compareAndSetReference(this, SHADOW, null, new DeadheatShadow(length));
             found = shadow;
         }
@@ -86,8 +108,8 @@ final class DeadheatArray extends DeadheatTable.Slot {
                     return;
                 }
                 isAgain = true;
-            } else if (step != 1 || from != 0 || last != java.lang.reflect.Array.getLength(array) - 1) {
-                refine(thread, java.lang.reflect.Array.getLength(array), from, last, step);
+            } else if (step != 1 || from != 0 || last != length - 1) {
+                refine(thread, from, last, step);
             } else if (isWrite ? write(thread, array, site, isAgain) : read(thread, array, site, isAgain)) {
                 return;
             } else {
@@ -120,12 +142,12 @@ final class DeadheatArray extends DeadheatTable.Slot {
 
     /** Not all elements are accessed: others take the place of the location. */
     @DontInline
-    private synchronized void refine(DeadheatThread thread, int length, int from, int last, int step) {
+    private synchronized void refine(DeadheatThread thread, int from, int last, int step) {
         if (parts != null || shadow != null) {
             return;
         }
         // Of lock sets, the location has a history and no epochs.
-        if (length <= DeadheatParts.SMALL && !DeadheatDetector.LOCKSET && isNew(thread, length)) {
+        if (length <= DeadheatParts.SMALL && !DeadheatDetector.LOCKSET && isNew(thread)) {
             return;
         }
         DeadheatParts whole = new DeadheatParts(length);
@@ -145,7 +167,7 @@ final class DeadheatArray extends DeadheatTable.Slot {
     }
 
     /** If the location was never used, each element gets one at once. */
-    private boolean isNew(DeadheatThread thread, int length) {
+    private boolean isNew(DeadheatThread thread) {
         DeadheatShadow elements = new DeadheatShadow(length);
         if (!U.compareAndSetLong(this, WRITE, 0, DeadheatShadow.FROZEN)) {
             return false;

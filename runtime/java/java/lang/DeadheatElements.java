@@ -18,9 +18,7 @@ final class DeadheatElements {
                 return;
             }
             DeadheatArray entry = (DeadheatArray) DeadheatTable.slot(array);
-            DeadheatShadow elements = entry == null || DeadheatDetector.LOCKS ? null : entry.shadow;
-            if (elements == null || !(DeadheatTechniques.FOOTPRINTS ? elements.has(thread.epoch, index, isWrite)
-                    : elements.isDone(thread, array, index, isWrite, site))) {
+            if (entry == null || DeadheatDetector.LOCKS || !isDone(thread, entry, array, index, isWrite, site)) {
                 look(thread, array, index, isWrite, site);
             }
             // The words are somebody else's when the array is dead.
@@ -29,6 +27,15 @@ final class DeadheatElements {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
             Deadheat.failed(failure);
         }
+    }
+
+    /** The short way, if it can be gone: an element with a location of its own whose history the thread knows. */
+    private static boolean isDone(DeadheatThread thread, DeadheatArray entry, Object array, int index, boolean isWrite, int site) {
+        if (DeadheatTechniques.FOOTPRINTS) {
+            DeadheatShadow elements = entry.shadow;
+            return elements != null && elements.has(thread.epoch, index, isWrite);
+        }
+        return DeadheatShadow.IS_SHORT && entry.isDone(thread, array, index, isWrite, site);
     }
 
     /** An element is accessed that may not have been in this epoch. */

@@ -125,7 +125,6 @@ final class DeadheatReads {
         return first == epoch || second == epoch || hasAmongMany(epoch);
     }
 
-    @DontInline
     private boolean hasAmongMany(long epoch) {
         long[] all = times;
         int thread = DeadheatThread.numberOf(epoch);

@@ -38,7 +38,7 @@ final class DeadheatShadow {
     /** What is no epoch: whether an access races is not known yet. */
     private static final long UNDECIDED = Long.MIN_VALUE;
     /** Whether the short ways are gone: they know only epochs, and no log. */
-    private static final boolean IS_SHORT = !DeadheatDetector.LOCKSET && !DeadheatLog.IS_ON;
+    static final boolean IS_SHORT = !DeadheatDetector.LOCKSET && !DeadheatLog.IS_ON;
     /** No rule: the location was read in this epoch; another thread was faster. */
     private static final int DONE = -1;
     private static final int RETRY = -2;
@@ -113,27 +113,24 @@ final class DeadheatShadow {
         return last == epoch || last == SHARED && hasRead(epoch, at);
     }
 
-    /** An access of an element by who knows all that was there: tells whether that was so, and the access is noted. */
-    boolean isDone(DeadheatThread thread, Object array, int at, boolean isWrite, int site) {
-        long words = IS_SHORT ? wordsIfAny(at) : 0;
-        if (words == 0) {
-            return false;
-        }
+    /** An access of an element, whose block's words are here, by who knows all that was there: tells whether that was so, and notes it. */
+    static boolean isDone(DeadheatThread thread, long words, DeadheatArray entry, Object array, int at, int length, boolean isWrite,
+            int site) {
         long write = words + 8L * (at & BLOCK - 1);
-        long read = write + 8L * room(at);
+        long read = write + 8L * room(at, length);
         long sites = 2 * read - write;
         if (isWrite) {
             long met = writeKnown(thread, null, write, read, sites, site);
             if (met != 0 && met != UNDECIDED) {
-                writeToo(thread, met, null, read, sites, this, READS, at, site, DeadheatLocation.ELEMENT, array);
+                writeToo(thread, met, null, read, sites, entry.shadow, READS, at, site, DeadheatLocation.ELEMENT, array);
             }
             return met != UNDECIDED;
         }
         long met = readKnown(thread, null, write, read, sites, site);
         if (met > 0) {
-            meet(thread, met, null, sites, this, at, site, DeadheatLocation.ELEMENT, array);
+            meet(thread, met, null, sites, entry.shadow, at, site, DeadheatLocation.ELEMENT, array);
         }
-        return met != UNDECIDED || U.getLong(read) == SHARED && hasRead(thread.epoch, at);
+        return met != UNDECIDED || U.getLong(read) == SHARED && entry.shadow.hasRead(thread.epoch, at);
     }
 
     /** An access of a location of this shadow, whose histories are where else the reads are. */
@@ -164,6 +161,10 @@ final class DeadheatShadow {
 
     /** How many locations are in the block of one. */
     private int room(int at) {
+        return room(at, length);
+    }
+
+    private static int room(int at, int length) {
         return Math.min(BLOCK, length - (at & -BLOCK));
     }
 
@@ -238,7 +239,7 @@ final class DeadheatShadow {
     }
 
     /** Where the words of the block of a location are; 0 if they are nowhere, or there is no such location. */
-    private long wordsIfAny(int at) {
+    long wordsIfAny(int at) {
         if (at < 0 || at >= length) {
             return 0;
         }
