@@ -33,6 +33,8 @@ final class DeadheatArray extends DeadheatTable.Slot {
      */
     private long words;
     private final int length;
+    /** What threads have read of elements that several have, by their numbers; written under the monitor. */
+    private volatile DeadheatSeen[] seen;
     /** Many at a time; written by who refines them. */
     volatile DeadheatParts parts;
     /** What else hangs on the array, as on any object: a monitor, variables. Written once, by compare and set. */
@@ -41,6 +43,30 @@ final class DeadheatArray extends DeadheatTable.Slot {
     DeadheatArray(Object array, int hash) {
         super(array, hash);
         length = java.lang.reflect.Array.getLength(array);
+    }
+
+    /** Whether the running thread has read an element in its epoch, as far as can be told at once. */
+    boolean hasSeen(DeadheatThread thread, int index) {
+        DeadheatSeen[] all = seen;
+        return all != null && index >= 0 && index < length && DeadheatSeen.has(all, thread, index);
+    }
+
+    /** The running thread has read an element in its epoch, as others have: it may be asked for again. */
+    void saw(DeadheatThread thread, int index) {
+        DeadheatSeen[] all = seen;
+        if (all == null || thread.number >= all.length || all[thread.number] == null) {
+            all = makeSeen(thread);
+        }
+        if (all != null) {
+            all[thread.number].note(thread, index);
+        }
+    }
+
+    @DontInline
+    private synchronized DeadheatSeen[] makeSeen(DeadheatThread thread) {
+        DeadheatSeen[] all = DeadheatSeen.with(seen, thread, length);
+        seen = all;
+        return all;
     }
 
     /** An access of an element by who knows all that was there: tells whether that was so, and the access is noted. */

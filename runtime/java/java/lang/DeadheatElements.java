@@ -31,9 +31,12 @@ final class DeadheatElements {
 
     /** The short way, if it can be gone: an element with a location of its own whose history the thread knows. */
     private static boolean isDone(DeadheatThread thread, DeadheatArray entry, Object array, int index, boolean isWrite, int site) {
+        if (!isWrite && entry.hasSeen(thread, index)) {
+            return true;
+        }
         if (DeadheatTechniques.FOOTPRINTS) {
             DeadheatShadow elements = entry.shadow;
-            return elements != null && elements.has(thread.epoch, index, isWrite);
+            return elements != null && elements.has(thread, entry, index, isWrite);
         }
         return DeadheatShadow.IS_SHORT && entry.isDone(thread, array, index, isWrite, site);
     }

@@ -104,13 +104,13 @@ final class DeadheatShadow {
     }
 
     /** Whether a location was accessed in an epoch of the running thread, as far as can be told without making anything. */
-    boolean has(long epoch, int at, boolean isWrite) {
+    boolean has(DeadheatThread thread, DeadheatArray entry, int at, boolean isWrite) {
         long words = wordsIfAny(at);
         if (words == 0) {
             return false;
         }
         long last = U.getLong(words + 8L * ((at & BLOCK - 1) + (isWrite ? 0 : room(at))));
-        return last == epoch || last == SHARED && hasRead(epoch, at);
+        return last == thread.epoch || last == SHARED && hasRead(thread, at, entry);
     }
 
     /** An access of an element, whose block's words are here, by who knows all that was there: tells whether that was so, and notes it. */
@@ -130,7 +130,7 @@ final class DeadheatShadow {
         if (met > 0) {
             meet(thread, met, null, sites, entry.shadow, at, site, DeadheatLocation.ELEMENT, array);
         }
-        return met != UNDECIDED || U.getLong(read) == SHARED && entry.shadow.hasRead(thread.epoch, at);
+        return met != UNDECIDED || U.getLong(read) == SHARED && entry.shadow.hasRead(thread, at, entry);
     }
 
     /** An access of a location of this shadow, whose histories are where else the reads are. */
@@ -166,6 +166,15 @@ final class DeadheatShadow {
 
     private static int room(int at, int length) {
         return Math.min(BLOCK, length - (at & -BLOCK));
+    }
+
+    /** The same, with a note of it that is found sooner. */
+    private boolean hasRead(DeadheatThread thread, int at, DeadheatArray entry) {
+        boolean hasRead = hasRead(thread.epoch, at);
+        if (hasRead) {
+            entry.saw(thread, at);
+        }
+        return hasRead;
     }
 
     private boolean hasRead(long epoch, int at) {
