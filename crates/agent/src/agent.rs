@@ -62,6 +62,8 @@ const TECHNIQUES: i32 = 4;
 const DETECTOR: i32 = 5;
 /// Stands for what is recorded.
 const RECORDING: i32 = 6;
+/// Stands for the fields that are checked together with the one at a site.
+const TOGETHER: i32 = 7;
 
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
@@ -514,11 +516,13 @@ impl Agent {
         }
     }
 
-    /// The techniques that are used. An error is thrown where the access is, so nothing waits; and the log has each access.
+    /// The techniques that are used. An error is thrown where the access is, so nothing waits, and each field has a check of its own;
+    /// and the log has each access.
     fn techniques(&self) -> Techniques {
         let mut techniques = self.options.techniques;
         if self.options.on_race == OnRace::Throw {
             techniques = techniques.without(Technique::Motion).without(Technique::Footprints);
+            techniques = techniques.without(Technique::Proxies);
         }
         if self.options.log.is_some() {
             techniques = techniques.without(Technique::Fresh);
@@ -526,6 +530,7 @@ impl Agent {
         if self.options.detector.has(Part::Lockset) {
             // These are made for epochs.
             techniques = techniques.without(Technique::Fresh).without(Technique::Coalescing);
+            techniques = techniques.without(Technique::Proxies);
         }
         techniques
     }
@@ -539,6 +544,7 @@ impl Agent {
             DETECTOR => Some(self.options.detector.names().map(str::to_owned).collect()),
             RECORDING => Some(self.recorded()),
             TECHNIQUES => Some(self.techniques().names().map(str::to_owned).collect()),
+            TOGETHER => Some(self.numbers.together(number).unwrap_or_default()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
             _ => Some(self.library.called(number)),

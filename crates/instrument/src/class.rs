@@ -24,6 +24,8 @@ pub(crate) struct ClassFile<'a> {
     attributes: &'a [u8],
     /// The pool indexes of the methods that link dynamic call sites.
     pub(crate) bootstraps: Vec<u16>,
+    /// Whether other classes may access its private members (JVMS 5.4.4).
+    pub(crate) has_nest_mates: bool,
 }
 
 /// A field or method.
@@ -59,12 +61,13 @@ impl<'a> ClassFile<'a> {
         let count = reader.u16()?;
         let methods = (0..count).map(|_| read_member(bytes, pool, &mut reader)).collect::<Result<_>>()?;
         let attributes_at = reader.offset();
-        let mut bootstraps = Vec::new();
+        let (mut bootstraps, mut has_nest_mates) = (Vec::new(), false);
         for _ in 0..reader.u16()? {
             let (name, contents) = read_attribute(pool, &mut reader)?;
             if name == b"BootstrapMethods" {
                 bootstraps = read_bootstraps(contents)?;
             }
+            has_nest_mates |= matches!(name, b"NestHost" | b"NestMembers");
         }
         if !reader.is_at_end() {
             return Err(Refusal::malformed("bytes follow the end of the class").at(reader.offset()));
@@ -83,6 +86,7 @@ impl<'a> ClassFile<'a> {
             methods,
             attributes,
             bootstraps,
+            has_nest_mates,
         })
     }
 

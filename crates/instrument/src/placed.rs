@@ -21,7 +21,8 @@ use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
 use crate::error::Result;
 use crate::finals;
-use crate::members::{READ, WRITE, group_helper, helper_name};
+use crate::groups::group_helper;
+use crate::members::{READ, WRITE, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
     Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
@@ -442,6 +443,7 @@ impl Writer<'_> {
                     let (site, member) = (body.site(at), body.member(at)?);
                     let start = if check.is_write { WRITE } else { READ };
                     let helper = helper_name(start, member.name, member.descriptor);
+                    body.facts.note_alone(&member);
                     bytes.extend(body.assemble(|code| {
                         self.load_target(code, check)?;
                         code.push(site)?;
@@ -519,10 +521,7 @@ impl Writer<'_> {
             false => Together::Read,
         };
         let key = (group.into_iter().map(|(field, _)| field).collect(), how);
-        let mut groups = body.facts.groups.borrow_mut();
-        let next = groups.len();
-        let number = *groups.entry(key).or_insert(next);
-        drop(groups);
+        let number = body.facts.note_together(key, &sites);
         let (helper, descriptor) = group_helper(number, sites.len());
         let this_class = body.facts.class.this_class;
         let bytes = body.assemble(|code| {
