@@ -101,6 +101,9 @@ struct Counts {
     races: AtomicU64,
     placed_methods: AtomicU64,
     placement_micros: AtomicU64,
+    /// Fields that share a shadow, and the shadows that they share.
+    shared_fields: AtomicU64,
+    shared_shadows: AtomicU64,
     /// Classes that the plan was made without.
     unplanned: AtomicU64,
     failures: AtomicU64,
@@ -237,6 +240,8 @@ impl Agent {
         let mut statistics = if is_counted { counted(c"uses") } else { BTreeMap::new() };
         statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
         statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
+        statistics.insert("shared_fields".to_owned(), count(&self.counts.shared_fields));
+        statistics.insert("shared_shadows".to_owned(), count(&self.counts.shared_shadows));
         if let Some(recorder) = &self.recorder {
             self.finish_recording(vm, recorder);
         }
@@ -414,6 +419,9 @@ impl Agent {
                     self.counts.placed_methods.fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
                     let micros = rewritten.placing.as_micros() as u64;
                     self.counts.placement_micros.fetch_add(micros, Ordering::Relaxed);
+                    let shared = rewritten.shared.iter().map(Vec::len).sum::<usize>() as u64;
+                    self.counts.shared_fields.fetch_add(shared, Ordering::Relaxed);
+                    self.counts.shared_shadows.fetch_add(rewritten.shared.len() as u64, Ordering::Relaxed);
                 }
                 rewritten.changed.then_some(rewritten.bytes)
             }

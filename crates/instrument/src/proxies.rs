@@ -12,7 +12,8 @@
 //! 3. Who accesses one field in other ways (by reflection or a handle, or as a nest mate that was added later) is not seen here,
 //!    but is by the runtime. It takes the group of that object apart, with its history (`DeadheatGroup.java`), so
 //!    nothing that is found here can make a race out of none. What is overlooked here costs time, not truth.
-//! 4. Checks that stand where the accesses are are never of two fields, so RedCard without motion has no groups.
+//! 4. RedCard's checks stand where the accesses are. Those of accesses that are next to each other are joined
+//!    ([`placement`](crate::placement), `neighbours.rs`); the paper looks for proxies between any two synchronisations.
 //!
 //! A code place is kept for the first field of a group only; the numbering is told which others belong to it.
 
@@ -21,11 +22,11 @@ use std::collections::BTreeMap;
 use deadheat_program::classfile::Flags;
 use deadheat_program::mutf8;
 
-use crate::class::Member;
 use crate::descriptors::mangled;
 use crate::detectors::Part;
 use crate::members::helper_name;
 use crate::method::{ClassFacts, OwnField};
+use crate::pool::MemberReference;
 use crate::settings::Role;
 use crate::techniques::Technique;
 
@@ -41,7 +42,7 @@ pub(crate) fn find<'a>(facts: &ClassFacts<'_, 'a>) -> Vec<Vec<OwnField<'a>>> {
     }
     let (groups, alone) = (facts.groups.borrow(), facts.alone.borrow());
     let mut alike: BTreeMap<Vec<usize>, Vec<OwnField<'a>>> = BTreeMap::new();
-    for field in facts.class.fields.iter().filter(|field| is_candidate(field)) {
+    for field in facts.class.fields.iter().filter(|field| is_candidate(field.flags)) {
         let field = (field.name, field.descriptor);
         let checks = groups.iter().filter(|((fields, _), _)| fields.contains(&field));
         let checks: Vec<usize> = checks.map(|(_, checks)| checks.number).collect();
@@ -65,8 +66,13 @@ fn may_have(facts: &ClassFacts<'_, '_>) -> bool {
         && !facts.class.has_nest_mates
 }
 
-fn is_candidate(field: &Member<'_>) -> bool {
-    field.flags.has(Flags::PRIVATE) && !field.flags.has(Flags::STATIC | Flags::FINAL | Flags::VOLATILE)
+/// Whether a field may turn out to share its shadow.
+pub(crate) fn may_share(facts: &ClassFacts<'_, '_>, field: &MemberReference<'_>) -> bool {
+    may_have(facts) && facts.own_field(field).is_some_and(is_candidate)
+}
+
+fn is_candidate(flags: Flags) -> bool {
+    flags.has(Flags::PRIVATE) && !flags.has(Flags::STATIC | Flags::FINAL | Flags::VOLATILE)
 }
 
 /// The number of the group that a field is in.
