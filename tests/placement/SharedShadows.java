@@ -1,4 +1,4 @@
-//@ shares: Point.x/y Span.from/to Tree.left/right/size
+//@ shares: Inner.low/width Inner$Mate.x/y Point.x/y Span.from/to Tree.left/right/size
 
 /** Fields that are always checked together. */
 class Point {
@@ -68,5 +68,31 @@ class Tree {
         this.right = right;
         this.size = size;
         //~ check(write this.left/right/size)
+    }
+}
+
+/** Nest mates that do not name the fields, or not all. */
+class Inner {
+    private int low;
+    private int width;
+    private int known;
+
+    void set(int by) {
+        low = by;
+        width = by;
+        known = by;
+        //~ check(write this.low/width/known)
+    }
+
+    static class Mate {
+        private int x;
+        private int y;
+
+        void move(Inner of, int by) {
+            x = by;
+            y = by;
+            //~ check(write this.x/y)
+            of.known = by;
+        }
     }
 }

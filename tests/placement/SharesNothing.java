@@ -75,7 +75,7 @@ class NotPrivate {
     }
 }
 
-/** So may nest mates. */
+/** A nest mate does. */
 class Outer {
     private int x;
     private int y;
@@ -87,5 +87,23 @@ class Outer {
     }
 
     static class Mate {
+        private int x;
+        private int y;
+
+        void move(int by) {
+            x = by;
+            y = by;
+            //~ check(write this.x/y)
+        }
+
+        int first(Outer of) {
+            return of.x;
+        }
+    }
+
+    static class Other {
+        int second(Mate of) {
+            return of.y;
+        }
     }
 }

@@ -7,26 +7,27 @@
 //! Deviations from the papers:
 //!
 //! 1. Only symmetric proxies: with others, which of the fields race would not be known.
-//! 2. The papers see the whole program. A class is seen alone here, so the fields are private, and the class has no nest
-//!    mates, which might access them.
-//! 3. Who accesses one field in other ways (by reflection or a handle, or as a nest mate that was added later) is not seen here,
-//!    but is by the runtime. It takes the group of that object apart, with its history (`DeadheatGroup.java`), so
+//! 2. The papers see the whole program. A class is seen alone here, so the fields are private, and none of its nest mates, as
+//!    the class path has them, names them.
+//! 3. Who accesses one field in other ways (by reflection or a handle, or as a nest mate that is not the one of the class path)
+//!    is not seen here, but is by the runtime. It takes the group of that object apart, with its history (`DeadheatGroup.java`), so
 //!    nothing that is found here can make a race out of none. What is overlooked here costs time, not truth.
 //! 4. RedCard's checks stand where the accesses are. Those of accesses that are next to each other are joined
 //!    ([`placement`](crate::placement), `neighbours.rs`); the paper looks for proxies between any two synchronisations.
 //!
 //! A code place is kept for the first field of a group only; the numbering is told which others belong to it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deadheat_program::classfile::Flags;
 use deadheat_program::mutf8;
 
+use crate::class::ClassFile;
 use crate::descriptors::mangled;
 use crate::detectors::Part;
 use crate::members::helper_name;
 use crate::method::{ClassFacts, OwnField};
-use crate::pool::MemberReference;
+use crate::pool::{ConstantPool, MemberReference};
 use crate::settings::Role;
 use crate::techniques::Technique;
 
@@ -50,6 +51,12 @@ pub(crate) fn find<'a>(facts: &ClassFacts<'_, 'a>) -> Vec<Vec<OwnField<'a>>> {
             alike.entry(checks).or_default().push(field);
         }
     }
+    alike.retain(|_, fields| fields.len() > 1);
+    if !alike.is_empty() && !facts.class.nest.is_empty() {
+        let Some(named) = named_by_mates(facts) else { return Vec::new() };
+        let is_named = |field: &OwnField<'_>| named.contains(&(field.0.to_vec(), field.1.to_vec()));
+        alike.values_mut().for_each(|fields| fields.retain(|field| !is_named(field)));
+    }
     let mut found: Vec<Vec<OwnField<'a>>> = alike.into_values().filter(|fields| fields.len() > 1).collect();
     found.iter_mut().for_each(|fields| fields.sort_by_cached_key(|(name, ty)| mangled(name, ty)));
     found.sort_unstable();
@@ -63,7 +70,32 @@ fn may_have(facts: &ClassFacts<'_, '_>) -> bool {
         && settings.recording.is_none()
         && !settings.detector.has(Part::Lockset)
         && facts.has_shadows.get()
-        && !facts.class.has_nest_mates
+}
+
+/// The class's members that its nest mates name; `None` if not all nest mates are found.
+fn named_by_mates(facts: &ClassFacts<'_, '_>) -> Option<BTreeSet<(Vec<u8>, Vec<u8>)>> {
+    let bytes = |name: &[u8]| (facts.settings.class_bytes)(&mutf8::to_text(name));
+    let mut mates: BTreeSet<Vec<u8>> = facts.class.nest.iter().map(|name| name.to_vec()).collect();
+    if let [host] = facts.class.nest[..] {
+        // It may be the only member, too: then its own list is empty.
+        mates.extend(nest(&bytes(host)?)?);
+    }
+    mates.remove(facts.class.name);
+    let mut named = BTreeSet::new();
+    for mate in mates {
+        let bytes = bytes(&mate)?;
+        let pool = ConstantPool::open(&bytes).ok()?;
+        let own = pool.members().filter(|member| member.owner == facts.class.name);
+        named.extend(own.map(|member| (member.name.to_vec(), member.descriptor.to_vec())));
+    }
+    Some(named)
+}
+
+/// The nest mates that a class names.
+fn nest(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let pool = ConstantPool::open(bytes).ok()?;
+    let class = ClassFile::read(bytes, &pool).ok()?;
+    Some(class.nest.iter().map(|name| name.to_vec()).collect())
 }
 
 /// Whether a field may turn out to share its shadow.

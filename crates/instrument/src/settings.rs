@@ -37,6 +37,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// How a method of another class synchronises, with all that it calls.
     pub call_effect: &'a dyn Fn(&Called<'_>) -> Effect,
+    /// The bytes of another class of the program; `None` when unknown.
+    pub class_bytes: &'a dyn Fn(&str) -> Option<Vec<u8>>,
     /// Which of the class's accesses are known to race with none.
     pub planned: Option<&'a PlannedClass>,
     /// Whether checks name source variables when they are described.

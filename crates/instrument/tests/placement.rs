@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use common::with_settings;
 use deadheat_harness::{Compilation, check_each, compile_all, jdks, root};
-use deadheat_instrument::{PlacedCheck, describe, rewrite};
+use deadheat_instrument::{PlacedCheck, Settings, describe, rewrite};
 
 /// A check that a program announces.
 #[derive(Debug, Clone)]
@@ -115,7 +115,10 @@ fn shared(program: &Program, classes: &Path) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for file in files(classes) {
         let bytes = fs::read(&file).expect("a class");
-        let rewritten = with_settings(&program.placement, |settings| rewrite(&bytes, settings));
+        let class_bytes = |name: &str| fs::read(classes.join(format!("{name}.class"))).ok();
+        let rewritten = with_settings(&program.placement, |settings| {
+            rewrite(&bytes, &Settings { class_bytes: &class_bytes, ..*settings })
+        });
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         let shared = rewritten.expect("a class that can be rewritten").shared;
         all.extend(shared.iter().map(|fields| format!("{name}.{}", fields.join("/"))));

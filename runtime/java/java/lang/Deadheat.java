@@ -251,7 +251,7 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-                if (at.group != null) {
+                if (at != DeadheatLocation.NOWHERE) {
                     at.group.read(thread, object, site);
                 }
             }
@@ -268,7 +268,7 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-                if (at.group != null) {
+                if (at != DeadheatLocation.NOWHERE) {
                     at.group.write(thread, object, site);
                 }
             }
@@ -285,7 +285,7 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-                if (at.group != null) {
+                if (at != DeadheatLocation.NOWHERE) {
                     at.group.access(thread, object, at, false, site);
                 }
             }
@@ -302,7 +302,7 @@ public final class Deadheat {
             DeadheatThread thread = thread();
             if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
                 DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
-                if (at.group != null) {
+                if (at != DeadheatLocation.NOWHERE) {
                     at.group.access(thread, object, at, true, site);
                 }
             }
