@@ -62,6 +62,8 @@ const TECHNIQUES: i32 = 4;
 const DETECTOR: i32 = 5;
 /// Stands for what is recorded.
 const RECORDING: i32 = 6;
+/// Stands for the fields that are checked together with the one at a site.
+const TOGETHER: i32 = 7;
 
 /// How many of the classes and methods that are left out are named.
 const MOST_NAMED: usize = 100;
@@ -99,6 +101,9 @@ struct Counts {
     races: AtomicU64,
     placed_methods: AtomicU64,
     placement_micros: AtomicU64,
+    /// Fields that share a shadow, and the shadows that they share.
+    shared_fields: AtomicU64,
+    shared_shadows: AtomicU64,
     /// Classes that the plan was made without.
     unplanned: AtomicU64,
     failures: AtomicU64,
@@ -235,6 +240,8 @@ impl Agent {
         let mut statistics = if is_counted { counted(c"uses") } else { BTreeMap::new() };
         statistics.insert("placement_micros".to_owned(), count(&self.counts.placement_micros));
         statistics.insert("placed_methods".to_owned(), count(&self.counts.placed_methods));
+        statistics.insert("shared_fields".to_owned(), count(&self.counts.shared_fields));
+        statistics.insert("shared_shadows".to_owned(), count(&self.counts.shared_shadows));
         if let Some(recorder) = &self.recorder {
             self.finish_recording(vm, recorder);
         }
@@ -364,6 +371,7 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
             call_effect: &|called| self.call_effect(&callees, called),
+            class_bytes: &|name| self.class_path.bytes(name),
             planned: self.planned(name, role, bytes),
             names_variables: false,
             patches: if is_jdk { patches(name) } else { &[] },
@@ -412,6 +420,9 @@ impl Agent {
                     self.counts.placed_methods.fetch_add(u64::from(rewritten.methods), Ordering::Relaxed);
                     let micros = rewritten.placing.as_micros() as u64;
                     self.counts.placement_micros.fetch_add(micros, Ordering::Relaxed);
+                    let shared = rewritten.shared.iter().map(Vec::len).sum::<usize>() as u64;
+                    self.counts.shared_fields.fetch_add(shared, Ordering::Relaxed);
+                    self.counts.shared_shadows.fetch_add(rewritten.shared.len() as u64, Ordering::Relaxed);
                 }
                 rewritten.changed.then_some(rewritten.bytes)
             }
@@ -449,6 +460,7 @@ impl Agent {
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
             call_effect: &|called| self.call_effect(callees, called),
+            class_bytes: &|_| None,
             planned: None,
             names_variables: false,
             patches: &[],
@@ -514,11 +526,13 @@ impl Agent {
         }
     }
 
-    /// The techniques that are used. An error is thrown where the access is, so nothing waits; and the log has each access.
+    /// The techniques that are used. An error is thrown where the access is, so nothing waits, and each field has a check of its own;
+    /// and the log has each access.
     fn techniques(&self) -> Techniques {
         let mut techniques = self.options.techniques;
         if self.options.on_race == OnRace::Throw {
             techniques = techniques.without(Technique::Motion).without(Technique::Footprints);
+            techniques = techniques.without(Technique::Proxies);
         }
         if self.options.log.is_some() {
             techniques = techniques.without(Technique::Fresh);
@@ -526,6 +540,7 @@ impl Agent {
         if self.options.detector.has(Part::Lockset) {
             // These are made for epochs.
             techniques = techniques.without(Technique::Fresh).without(Technique::Coalescing);
+            techniques = techniques.without(Technique::Proxies);
         }
         techniques
     }
@@ -539,6 +554,7 @@ impl Agent {
             DETECTOR => Some(self.options.detector.names().map(str::to_owned).collect()),
             RECORDING => Some(self.recorded()),
             TECHNIQUES => Some(self.techniques().names().map(str::to_owned).collect()),
+            TOGETHER => Some(self.numbers.together(number).unwrap_or_default()),
             0 => self.numbers.field(number),
             1 => self.numbers.static_field(number),
             _ => Some(self.library.called(number)),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use deadheat_instrument::Numbering;
 
@@ -16,7 +16,12 @@ pub(crate) struct Numbers {
     methods: Mutex<u32>,
     /// Methods that are not traced.
     untraced: Mutex<Vec<String>>,
+    /// By site: those of one check of fields that share a shadow.
+    together: Mutex<HashMap<u32, Together>>,
 }
+
+/// Name, descriptor and site of fields that are checked together.
+type Together = Arc<[(String, String, u32)]>;
 
 /// A place in the program's code.
 #[derive(Debug, Clone)]
@@ -54,6 +59,15 @@ impl Numbers {
     pub(crate) fn field_of(&self, field: &[String; 3]) -> Option<u32> {
         let fields = self.fields.lock().ok()?;
         fields.iter().rposition(|known| known == field).map(|at| at as u32)
+    }
+
+    /// The fields that are checked together with the one at a site: name, descriptor and site of each.
+    pub(crate) fn together(&self, site: u32) -> Option<Vec<String>> {
+        let together = self.together.lock().ok()?.get(&site)?.clone();
+        let words = |(name, descriptor, site): &(String, String, u32)| {
+            [name.clone(), descriptor.clone(), site.to_string()]
+        };
+        Some(together.iter().flat_map(words).collect())
     }
 
     /// The sites from a number on.
@@ -107,6 +121,12 @@ impl Numbering for Rewriting<'_> {
         let field = [dotted(class), name.to_owned(), descriptor.to_owned()];
         let add = |field| push(&self.numbers.fields, field);
         *self.fields.borrow_mut().entry(field.clone()).or_insert_with(|| add(field))
+    }
+
+    fn together(&self, accesses: &[(String, String, u32)]) {
+        let all: Together = accesses.into();
+        let mut together = self.numbers.together.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        together.extend(accesses.iter().map(|&(_, _, site)| (site, Arc::clone(&all))));
     }
 
     fn static_field(&self, _from: &str, owner: &str, name: &str, descriptor: &str) -> u32 {

@@ -119,6 +119,7 @@ fn field_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
         return Ok(());
     }
     let (site, helper) = (body.site(index), helper_name(READ, field.name, field.descriptor));
+    body.facts.note_alone(&field);
     body.checks += 1;
     around_read(body, index, field.descriptor, |code| {
         code.push(site)?;
@@ -132,6 +133,7 @@ fn field_write(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
         return Ok(());
     }
     let (site, helper) = (body.site(index), helper_name(WRITE, field.name, field.descriptor));
+    body.facts.note_alone(&field);
     body.checks += 1;
     before_write(body, index, field.descriptor, |code| {
         code.push(site)?;

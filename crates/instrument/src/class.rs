@@ -24,6 +24,9 @@ pub(crate) struct ClassFile<'a> {
     attributes: &'a [u8],
     /// The pool indexes of the methods that link dynamic call sites.
     pub(crate) bootstraps: Vec<u16>,
+    /// The classes that its attributes name as its nest mates, which may access its private members (JVMS 5.4.4): the host, or
+    /// if it is the host, all others.
+    pub(crate) nest: Vec<&'a [u8]>,
 }
 
 /// A field or method.
@@ -59,11 +62,14 @@ impl<'a> ClassFile<'a> {
         let count = reader.u16()?;
         let methods = (0..count).map(|_| read_member(bytes, pool, &mut reader)).collect::<Result<_>>()?;
         let attributes_at = reader.offset();
-        let mut bootstraps = Vec::new();
+        let (mut bootstraps, mut nest) = (Vec::new(), Vec::new());
         for _ in 0..reader.u16()? {
             let (name, contents) = read_attribute(pool, &mut reader)?;
-            if name == b"BootstrapMethods" {
-                bootstraps = read_bootstraps(contents)?;
+            match name {
+                b"BootstrapMethods" => bootstraps = read_bootstraps(contents)?,
+                b"NestHost" => nest.push(pool.class_name(Reader::new(contents, 0).u16()?)?),
+                b"NestMembers" => nest = read_classes(pool, contents)?,
+                _ => {}
             }
         }
         if !reader.is_at_end() {
@@ -83,6 +89,7 @@ impl<'a> ClassFile<'a> {
             methods,
             attributes,
             bootstraps,
+            nest,
         })
     }
 
@@ -200,6 +207,12 @@ fn read_bootstraps(contents: &[u8]) -> Result<Vec<u16>> {
         reader.skip(2 * usize::from(arguments))?;
     }
     Ok(handles)
+}
+
+/// Names of classes, with their count.
+fn read_classes<'a>(pool: &ConstantPool<'a>, contents: &[u8]) -> Result<Vec<&'a [u8]>> {
+    let mut reader = Reader::new(contents, 0);
+    (0..reader.u16()?).map(|_| pool.class_name(reader.u16()?)).collect()
 }
 
 /// An attribute's name and contents.

@@ -1,7 +1,7 @@
 //! The bytecode rewriter: a class file in, one that tells the runtime what it does out.
 //!
 //! ```text
-//! bytes ──class, pool──▶ parts ──members──▶ shadow fields and helpers
+//! bytes ──class, pool──▶ parts ──members, groups, proxies──▶ shadow fields and helpers
 //!                          └──method──▶ code ──accesses, monitors, library, patches──▶ edits
 //!                          └──scene, placement──▶ placed checks ──▶ edits
 //!                                                        └──layout, tables, frames──▶ new code
@@ -29,6 +29,7 @@ mod detectors;
 mod error;
 mod finals;
 mod frames;
+mod groups;
 mod layout;
 mod library;
 mod linkage;
@@ -42,6 +43,7 @@ mod placed;
 mod placement;
 mod plan;
 mod pool;
+mod proxies;
 mod recorded;
 mod scene;
 mod settings;
@@ -86,6 +88,7 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
         checks: 0,
         methods: 0,
         placing: std::time::Duration::ZERO,
+        shared: Vec::new(),
     };
     rewritten.methods = class.methods.iter().filter(|method| method.code.is_some()).count() as u32;
     if !class.flags.has(Flags::MODULE) {
@@ -128,8 +131,10 @@ fn rewrite_parts(facts: &ClassFacts<'_, '_>, rewritten: &mut Rewritten) -> Resul
         let code = rewrite_method(facts, (number, method), &mut additions, rewritten)?;
         new.codes.push(code);
     }
+    members::share(facts, &mut additions, &mut new);
+    rewritten.shared = proxies::names(facts);
     new.methods.extend(library::wrappers(facts, &mut additions)?);
-    new.methods.extend(members::groups(facts, &mut additions)?);
+    new.methods.extend(groups::helpers(facts, &mut additions)?);
     name_missing(facts, rewritten);
     let has_members = !new.fields.is_empty() || !new.methods.is_empty();
     rewritten.changed = has_members || new.codes.iter().any(Option::is_some);

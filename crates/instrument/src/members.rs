@@ -13,8 +13,9 @@ use crate::class::{Member, NewParts, member_count};
 use crate::descriptors::{is_reference, mangled};
 use crate::detectors::Part;
 use crate::error::Result;
-use crate::method::{ClassFacts, Together};
+use crate::method::ClassFacts;
 use crate::pool::Additions;
+use crate::proxies;
 use crate::recorded;
 use crate::settings::Role;
 use crate::techniques::Technique;
@@ -24,7 +25,7 @@ pub(crate) const READ: &[u8] = b"$deadheat$r$";
 /// The start of the names of helpers for writes.
 pub(crate) const WRITE: &[u8] = b"$deadheat$w$";
 /// The shadow fields of a plain field: write epoch, read epoch, sites.
-const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
+pub(crate) const SHADOWS: [&[u8]; 3] = [b"$deadheat$W$", b"$deadheat$R$", b"$deadheat$S$"];
 /// The shadow field of a plain field for a lockset detector, and what it has.
 const HISTORY: &[u8] = b"$deadheat$L$";
 const HISTORY_TYPE: &[u8] = b"Ljava/lang/DeadheatHistory;";
@@ -35,11 +36,11 @@ pub(crate) const FROZEN: &[u8] = b"$deadheat$F";
 /// The shadow field of an object that may be locked, or have volatile variables: what hangs on it.
 const ENTRY: &[u8] = b"$deadheat$entry";
 /// The version of class files from which on they have frames.
-const FRAMES_SINCE: u16 = 50;
+pub(crate) const FRAMES_SINCE: u16 = 50;
 /// The kind of a frame that is as the one before and may be far from it.
 const SAME_FRAME_EXTENDED: u8 = 251;
 /// Object and number of the site.
-const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
+pub(crate) const HELPER: &[u8] = b"(Ljava/lang/Object;I)V";
 
 /// The name of a helper.
 pub(crate) fn helper_name(start: &[u8], name: &[u8], descriptor: &[u8]) -> Vec<u8> {
@@ -55,6 +56,34 @@ pub(crate) fn add<'a>(facts: &ClassFacts<'_, 'a>, additions: &mut Additions<'a>)
     additions.take_back(mark);
     facts.has_shadows.set(false);
     Members::new(facts, additions, false).finish()
+}
+
+/// Gives fields that are always checked together one shadow, now that all checks are known.
+pub(crate) fn share<'a>(facts: &ClassFacts<'_, 'a>, additions: &mut Additions<'a>, new: &mut NewParts) {
+    *facts.proxies.borrow_mut() = proxies::find(facts);
+    if facts.proxies.borrow().is_empty() {
+        return;
+    }
+    let mark = additions.mark();
+    match Members::new(facts, additions, true).finish() {
+        Ok(members) => (new.fields, new.methods) = (members.fields, members.methods),
+        Err(_) => {
+            additions.take_back(mark);
+            facts.proxies.borrow_mut().clear();
+        }
+    }
+}
+
+/// A shadow that helpers look at: of a field, or of fields that share it.
+struct Shadow {
+    /// The ends of its words' names.
+    name: Vec<u8>,
+    /// The number of the field, or of the first.
+    number: u32,
+    /// Where an object has the reads of several threads.
+    reads: u32,
+    /// What is called if the thread has not read, and not written, in its epoch.
+    slow: [&'static str; 2],
 }
 
 /// Members in the making.
@@ -88,6 +117,9 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         for field in class.fields.iter().filter(|field| has_helpers(self.facts, field)) {
             self.add_field(field)?;
         }
+        for number in 0..self.facts.proxies.borrow().len() {
+            self.add_proxies(number)?;
+        }
         for (name, descriptor) in self.facts.settings.added {
             self.shadow(name.as_bytes(), descriptor.as_bytes())?;
         }
@@ -119,7 +151,10 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         if self.facts.settings.recording.is_some() {
             return recorded::add_helpers(self.facts, self.additions, field, &mut self.new);
         }
-        let kind = self.kind(field);
+        let kind = match proxies::number(self.facts, (field.name, field.descriptor)) {
+            Some(_) => Kind::Shared,
+            None => self.kind(field),
+        };
         if kind == Kind::Plain && self.has_locksets() {
             self.shadow(&helper_name(HISTORY, field.name, field.descriptor), HISTORY_TYPE)?;
         } else if kind == Kind::Plain {
@@ -129,6 +164,26 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         }
         self.helper(field, READ, kind)?;
         self.helper(field, WRITE, kind)
+    }
+
+    /// The shadow of fields that share one, how the runtime finds out which they are, and the helpers that check all.
+    fn add_proxies(&mut self, number: usize) -> Result<()> {
+        let name = proxies::shadow_name(number);
+        for start in SHADOWS {
+            self.shadow(&[start, &name].concat(), b"J")?;
+        }
+        let fields = self.facts.proxies.borrow()[number].clone();
+        for &(field, descriptor) in &fields {
+            self.new_field(&proxies::mark(number, field, descriptor), b"Z", Flags::STATIC)?;
+        }
+        let Some(&(first, descriptor)) = fields.first() else { return Ok(()) };
+        let (number, reads) = (self.number(first, descriptor), self.number_of_reads(first, descriptor));
+        let shadow = Shadow { name, number, reads, slow: ["readAllSlow", "writeAllSlow"] };
+        for (start, is_read) in [(proxies::READ_ALL, true), (proxies::WRITE_ALL, false)] {
+            let (code, targets) = self.plain_body(&shadow, is_read)?;
+            self.add_helper(&[start, &shadow.name].concat(), Flags::PRIVATE, &code, targets)?;
+        }
+        Ok(())
     }
 
     fn has_locksets(&self) -> bool {
@@ -151,7 +206,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
 
     /// A private transient field.
     fn shadow(&mut self, name: &[u8], descriptor: &[u8]) -> Result<()> {
-        let flags = Flags::PRIVATE | Flags::TRANSIENT | Flags::SYNTHETIC;
+        self.new_field(name, descriptor, Flags::TRANSIENT)
+    }
+
+    fn new_field(&mut self, name: &[u8], descriptor: &[u8], flags: u16) -> Result<()> {
+        let flags = flags | Flags::PRIVATE | Flags::SYNTHETIC;
         let mut field = Vec::with_capacity(8);
         for value in [flags, self.additions.utf8(name)?, self.additions.utf8(descriptor)?, 0] {
             field.extend(value.to_be_bytes());
@@ -161,31 +220,43 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
     }
 
     fn helper(&mut self, field: &Member<'_>, start: &[u8], kind: Kind) -> Result<()> {
-        let (code, mut targets) = match kind {
+        let (code, targets) = match kind {
             Kind::Empty => (vec![RETURN], Vec::new()),
+            Kind::Shared => (self.part_body(field, start)?, Vec::new()),
             Kind::Volatile => (self.volatile_body(field, start)?, Vec::new()),
             Kind::Plain if self.has_locksets() => ends_at_return(self.lockset_body(field, start)?),
-            Kind::Plain => self.plain_body(field, start)?,
+            Kind::Plain => {
+                let shadow = Shadow {
+                    name: mangled(field.name, field.descriptor),
+                    number: self.number(field.name, field.descriptor),
+                    reads: self.number_of_reads(field.name, field.descriptor),
+                    slow: ["readSlow", "writeSlow"],
+                };
+                self.plain_body(&shadow, start == READ)?
+            }
             Kind::Final if start == READ => (self.final_body()?, Vec::new()),
             Kind::Final => (vec![RETURN], Vec::new()),
         };
+        let access = field.flags.0 & (Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE);
+        self.add_helper(&helper_name(start, field.name, field.descriptor), access, &code, targets)
+    }
+
+    fn add_helper(&mut self, name: &[u8], access: u16, code: &[u8], mut targets: Vec<usize>) -> Result<()> {
         if self.facts.class.major < FRAMES_SINCE {
             targets.clear();
         }
-        let code = code_attribute(self.additions, &code, (4, 2), &targets)?;
-        let access = field.flags.0 & (Flags::PUBLIC | Flags::PROTECTED | Flags::PRIVATE);
-        let name = helper_name(start, field.name, field.descriptor);
-        self.new.methods.push(static_method(self.additions, access, &name, HELPER, &code)?);
+        let code = code_attribute(self.additions, code, (4, 2), &targets)?;
+        self.new.methods.push(static_method(self.additions, access, name, HELPER, &code)?);
         Ok(())
     }
 
-    fn number(&self, field: &Member<'_>) -> u32 {
-        let (name, descriptor) = (mutf8::to_text(field.name), mutf8::to_text(field.descriptor));
+    fn number(&self, name: &[u8], descriptor: &[u8]) -> u32 {
+        let (name, descriptor) = (mutf8::to_text(name), mutf8::to_text(descriptor));
         self.facts.settings.numbering.field(&self.facts.name, &name, &descriptor)
     }
 
     fn volatile_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
-        let number = self.number(field);
+        let number = self.number(field.name, field.descriptor);
         let mut code = Assembly::new(self.additions);
         code.load(0);
         code.push(number)?;
@@ -207,32 +278,43 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         Ok(code.bytes)
     }
 
+    /// One field is accessed of those that share a shadow, by who is not in the class: the runtime keeps them apart from now on.
+    fn part_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
+        let number = self.number(field.name, field.descriptor);
+        let mut code = Assembly::new(self.additions);
+        code.load(0);
+        code.push(number)?;
+        code.plain(&[ILOAD_1]);
+        code.call(if start == READ { "readPart" } else { "writePart" }, "(Ljava/lang/Object;II)V")?;
+        code.plain(&[RETURN]);
+        Ok(code.bytes)
+    }
+
     /// If the object is null or has this thread's epoch, nothing; else the runtime decides. With where branches lead.
-    fn plain_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<(Vec<u8>, Vec<usize>)> {
-        let number = self.number(field);
-        let (shadow, slow) = if start == READ { (1, "readSlow") } else { (0, "writeSlow") };
-        let shadow = helper_name(SHADOWS[shadow], field.name, field.descriptor);
+    fn plain_body(&mut self, of: &Shadow, is_read: bool) -> Result<(Vec<u8>, Vec<usize>)> {
+        let slow = of.slow[usize::from(!is_read)];
+        let shadow = [SHADOWS[usize::from(is_read)], &of.name].concat();
         let this_class = self.facts.class.this_class;
         let shadow = self.additions.field(this_class, &shadow, b"J")?;
         let mut tail = Assembly::new(self.additions);
         tail.load(0);
-        tail.push(number)?;
+        tail.push(of.number)?;
         tail.plain(&[ILOAD_1]);
         tail.call(slow, "(Ljava/lang/Object;II)V")?;
         let tail = tail.bytes;
         // What this thread has written since its last release it may read.
-        let written = match start == READ && self.facts.settings.techniques.has(Technique::Elimination) {
+        let written = match is_read && self.facts.settings.techniques.has(Technique::Elimination) {
             true => {
-                let written = helper_name(SHADOWS[0], field.name, field.descriptor);
+                let written = [SHADOWS[0], &of.name].concat();
                 Some(self.additions.field(this_class, &written, b"J")?)
             }
             false => None,
         };
         let tail_length = tail.len();
         let mut ways = vec![tail];
-        if start == READ {
+        if is_read {
             let more = self.additions.field(this_class, MORE, b"Ljava/lang/Object;")?;
-            ways.insert(0, self.shared_read(field, shadow, more, tail_length)?);
+            ways.insert(0, self.shared_read(of.reads, shadow, more, tail_length)?);
         }
         for shadow in written.into_iter().chain([shadow]) {
             let behind: usize = ways.iter().map(Vec::len).sum();
@@ -251,7 +333,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.plain(&ways.concat());
         code.plain(&[RETURN]);
         let end = code.bytes.len() - 1;
-        let targets = if start == READ { vec![end - tail_length, end] } else { vec![end] };
+        let targets = if is_read { vec![end - tail_length, end] } else { vec![end] };
         Ok((code.bytes, targets))
     }
 }
@@ -259,8 +341,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
 impl Members<'_, '_, '_> {
     /// Leads behind the tail that follows if several threads have read the field, and this one in its epoch; else to the tail.
     /// Whether they have is asked here and not in the runtime, so that the JIT knows it of each field.
-    fn shared_read(&mut self, field: &Member<'_>, shadow: u16, more: u16, tail: usize) -> Result<Vec<u8>> {
-        let number = self.number_of_reads(field);
+    fn shared_read(&mut self, number: u32, shadow: u16, more: u16, tail: usize) -> Result<Vec<u8>> {
         let this_class = self.facts.class.this_class;
         let mut code = Assembly::new(self.additions);
         code.load(0);
@@ -281,14 +362,14 @@ impl Members<'_, '_, '_> {
     }
 
     /// Where an object has the reads of several threads, among those of its class's fields.
-    fn number_of_reads(&self, field: &Member<'_>) -> u32 {
-        let name = mangled(field.name, field.descriptor);
+    fn number_of_reads(&self, name: &[u8], descriptor: &[u8]) -> u32 {
+        let name = mangled(name, descriptor);
         self.plain.partition_point(|other| *other < name) as u32
     }
 
     /// If the object is null or the thread has accessed it like this before, nothing; else the runtime decides.
     fn lockset_body(&mut self, field: &Member<'_>, start: &[u8]) -> Result<Vec<u8>> {
-        let number = self.number(field);
+        let number = self.number(field.name, field.descriptor);
         let (known, slow) = if start == READ { ("hasRead", "readSlow") } else { ("hasWritten", "writeSlow") };
         let this_class = self.facts.class.this_class;
         let shadow = helper_name(HISTORY, field.name, field.descriptor);
@@ -317,90 +398,6 @@ impl Members<'_, '_, '_> {
     }
 }
 
-/// The name and descriptor of the helper of a group of so many fields; it takes the object and a site for each.
-pub(crate) fn group_helper(number: usize, fields: usize) -> (Vec<u8>, Vec<u8>) {
-    let name = format!("$deadheat$g${number}").into_bytes();
-    (name, [&b"(Ljava/lang/Object;"[..], &b"I".repeat(fields), b")V"].concat())
-}
-
-/// The helpers of all groups: if all fields have this thread's epoch, nothing; else each field's own helper.
-pub(crate) fn groups(facts: &ClassFacts<'_, '_>, additions: &mut Additions<'_>) -> Result<Vec<Vec<u8>>> {
-    let this_class = facts.class.this_class;
-    let mut methods = Vec::new();
-    for ((fields, how), number) in facts.groups.borrow().iter() {
-        let (helper, descriptor) = group_helper(*number, fields.len());
-        let epoch = fields.len() as u16 + 1;
-        let (start, shadow) = match how {
-            Together::Written => (WRITE, SHADOWS[0]),
-            Together::Read => (READ, SHADOWS[1]),
-            Together::Fresh => {
-                let code = fresh_body(this_class, fields, additions)?;
-                let code = code_attribute(additions, &code, (8, epoch + 2), &[])?;
-                methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
-                continue;
-            }
-        };
-        let mut tail = Assembly::new(additions);
-        for (site, (name, descriptor)) in (1..).zip(fields) {
-            tail.load(0);
-            tail.local(ILOAD, site);
-            tail.call_method(this_class, &helper_name(start, name, descriptor), HELPER)?;
-        }
-        let tail = tail.bytes;
-        let mut code = Assembly::new(additions);
-        code.call("epoch", "()J")?;
-        code.local(LSTORE, epoch);
-        for (at, (name, descriptor)) in fields.iter().enumerate() {
-            code.load(0);
-            code.with(CHECKCAST, this_class);
-            let field = code.field(this_class, &helper_name(shadow, name, descriptor), b"J")?;
-            code.with(GETFIELD, field);
-            code.local(LLOAD, epoch);
-            code.plain(if at == 0 { &[LXOR] } else { &[LXOR, LOR] });
-        }
-        code.plain(&[LCONST_0, LCMP]);
-        code.with(IFEQ, (3 + tail.len()) as u16);
-        let body = code.bytes;
-        let mut whole = Assembly::new(additions);
-        whole.load(0);
-        whole.with(IFNULL, (3 + body.len() + tail.len()) as u16);
-        whole.plain(&body);
-        whole.plain(&tail);
-        whole.plain(&[RETURN]);
-        let (whole, mut targets) = ends_at_return(whole.bytes);
-        if facts.class.major < FRAMES_SINCE {
-            targets.clear();
-        }
-        let code = code_attribute(additions, &whole, (8, epoch + 2), &targets)?;
-        methods.push(static_method(additions, Flags::PRIVATE, &helper, &descriptor, &code)?);
-    }
-    member_count(facts.class.methods.len() + methods.len())?;
-    Ok(methods)
-}
-
-/// Writes the epoch and the sites of fields that have no history.
-fn fresh_body(this_class: u16, fields: &[(&[u8], &[u8])], additions: &mut Additions<'_>) -> Result<Vec<u8>> {
-    let epoch = fields.len() as u16 + 1;
-    let mut code = Assembly::new(additions);
-    code.call("epoch", "()J")?;
-    code.local(LSTORE, epoch);
-    for (site, (name, descriptor)) in (1..).zip(fields) {
-        let [write, _, sites] = SHADOWS.map(|shadow| helper_name(shadow, name, descriptor));
-        let (write, sites) = (code.field(this_class, &write, b"J")?, code.field(this_class, &sites, b"J")?);
-        code.load(0);
-        code.with(CHECKCAST, this_class);
-        code.plain(&[DUP]);
-        code.local(LLOAD, epoch);
-        code.with(PUTFIELD, write);
-        code.local(ILOAD, site);
-        code.local(LLOAD, epoch);
-        code.call("fresh", "(IJ)J")?;
-        code.with(PUTFIELD, sites);
-    }
-    code.plain(&[RETURN]);
-    Ok(code.bytes)
-}
-
 /// A static synthetic method.
 pub(crate) fn static_method(
     additions: &mut Additions<'_>,
@@ -421,7 +418,7 @@ pub(crate) fn static_method(
 }
 
 /// Code whose branches all lead to the return at its end.
-fn ends_at_return(code: Vec<u8>) -> (Vec<u8>, Vec<usize>) {
+pub(crate) fn ends_at_return(code: Vec<u8>) -> (Vec<u8>, Vec<usize>) {
     let end = code.len() - 1;
     (code, vec![end])
 }
@@ -467,6 +464,8 @@ enum Kind {
     Empty,
     Volatile,
     Plain,
+    /// Plain, with a shadow that other fields have, too.
+    Shared,
     Final,
 }
 

@@ -21,8 +21,20 @@ use crate::{
     untraced,
 };
 
-/// Fields of the class, by name and descriptor, and how they are checked.
-pub(crate) type Group<'a> = (Vec<(&'a [u8], &'a [u8])>, Together);
+/// A field of the class, by name and descriptor.
+pub(crate) type OwnField<'a> = (&'a [u8], &'a [u8]);
+
+/// Fields of the class, and how they are checked.
+pub(crate) type Group<'a> = (Vec<OwnField<'a>>, Together);
+
+/// The checks of a group.
+#[derive(Debug, Default)]
+pub(crate) struct GroupChecks {
+    /// The number of its helper.
+    pub(crate) number: usize,
+    /// By check: a site for each field.
+    pub(crate) sites: Vec<Vec<u32>>,
+}
 
 /// How fields are checked together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,8 +60,12 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) initialiser: Option<u32>,
     /// What placement knows of the class, if checks are placed.
     pub(crate) scene: Option<Scene<'w>>,
-    /// Fields that are checked together: each with the number of its helper.
-    pub(crate) groups: RefCell<BTreeMap<Group<'a>, usize>>,
+    /// Fields that are checked together somewhere.
+    pub(crate) groups: RefCell<BTreeMap<Group<'a>, GroupChecks>>,
+    /// Fields that have a check of their own somewhere.
+    pub(crate) alone: RefCell<BTreeSet<OwnField<'a>>>,
+    /// Fields that share a shadow, in the order of their shadows' names; known when all methods are written.
+    pub(crate) proxies: RefCell<Vec<Vec<OwnField<'a>>>>,
     /// Whether the class has room for shadows.
     pub(crate) has_shadows: Cell<bool>,
     /// How long placement took by now.
@@ -77,6 +93,8 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
             initialiser,
             scene: None,
             groups: RefCell::default(),
+            alone: RefCell::default(),
+            proxies: RefCell::default(),
             has_shadows: Cell::new(true),
             placing: Cell::default(),
         }
@@ -86,6 +104,22 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
     pub(crate) fn has_shadow(&self, reference: &MemberReference<'_>) -> bool {
         let is_plain = |flags: Flags| !flags.has(Flags::STATIC | Flags::FINAL | Flags::VOLATILE);
         self.has_shadows.get() && self.own_field(reference).is_some_and(is_plain)
+    }
+
+    /// A field has a check of its own.
+    pub(crate) fn note_alone(&self, reference: &MemberReference<'a>) {
+        if self.own_field(reference).is_some() {
+            self.alone.borrow_mut().insert((reference.name, reference.descriptor));
+        }
+    }
+
+    /// Fields have a check together, with a site for each; gives the number of its helper.
+    pub(crate) fn note_together(&self, group: Group<'a>, sites: &[u32]) -> usize {
+        let mut groups = self.groups.borrow_mut();
+        let next = groups.len();
+        let checks = groups.entry(group).or_insert(GroupChecks { number: next, sites: Vec::new() });
+        checks.sites.push(sites.to_vec());
+        checks.number
     }
 
     /// The flags of a field, of this class or as the class path has it; `None` if nobody knows.

@@ -21,11 +21,13 @@ use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
 use crate::error::Result;
 use crate::finals;
-use crate::members::{READ, WRITE, group_helper, helper_name};
+use crate::groups::group_helper;
+use crate::members::{READ, WRITE, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
-    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, place,
+    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, join, place,
 };
+use crate::proxies;
 use crate::scene::{Field, Scene};
 use crate::settings::{Effect, PlacedCheck};
 use crate::slots::Slots;
@@ -83,7 +85,7 @@ fn add_accesses(
         code,
         paths: &found.paths,
         table: found.table,
-        coalesces: body.facts.settings.techniques.has(Technique::Coalescing),
+        coalesces: coalesces(body),
         objects: FxHashMap::default(),
         numbers: FxHashMap::default(),
         indices: FxHashMap::default(),
@@ -141,8 +143,24 @@ fn find_checks<'s>(
     if paths.accesses.is_empty() {
         return Ok(None);
     }
-    let Some(placed) = place(&paths, &knowledge, &can_catch) else { return Ok(None) };
+    let Some(mut placed) = place(&paths, &knowledge, &can_catch) else { return Ok(None) };
+    if !body.facts.settings.techniques.has(Technique::Motion) {
+        let throws = std::mem::take(&mut placed.throws);
+        join(&paths, &throws, &|inst| may_share(body, code, inst), &mut placed);
+    }
     Ok(Some(Found { paths, placed, table }))
+}
+
+/// Whether an access is of a field that may share its shadow.
+fn may_share(body: &Body<'_, '_>, code: &ir::Body, inst: InstId) -> bool {
+    let at = body.code.index_at(usize::from(code.pc(inst)));
+    at.is_some_and(|at| body.member(at).is_ok_and(|member| proxies::may_share(body.facts, &member)))
+}
+
+/// Whether one check may be of several fields. Those that stand where the accesses are are joined for their shadows' sake.
+fn coalesces(body: &Body<'_, '_>) -> bool {
+    let techniques = body.facts.settings.techniques;
+    techniques.has(Technique::Coalescing) || !techniques.has(Technique::Motion)
 }
 
 /// Where a method's checks are, in words.
@@ -153,7 +171,7 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
     let known = known_finals(body, code, scene);
     let Some(found) = find_checks(body, code, scene, &known)? else { return Ok(Vec::new()) };
     let paths = &found.paths;
-    let coalesces = body.facts.settings.techniques.has(Technique::Coalescing);
+    let coalesces = coalesces(body);
     let mut all = Vec::new();
     let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
         // The instruction that runs before it, and the one after it.
@@ -442,6 +460,7 @@ impl Writer<'_> {
                     let (site, member) = (body.site(at), body.member(at)?);
                     let start = if check.is_write { WRITE } else { READ };
                     let helper = helper_name(start, member.name, member.descriptor);
+                    body.facts.note_alone(&member);
                     bytes.extend(body.assemble(|code| {
                         self.load_target(code, check)?;
                         code.push(site)?;
@@ -519,10 +538,7 @@ impl Writer<'_> {
             false => Together::Read,
         };
         let key = (group.into_iter().map(|(field, _)| field).collect(), how);
-        let mut groups = body.facts.groups.borrow_mut();
-        let next = groups.len();
-        let number = *groups.entry(key).or_insert(next);
-        drop(groups);
+        let number = body.facts.note_together(key, &sites);
         let (helper, descriptor) = group_helper(number, sites.len());
         let this_class = body.facts.class.this_class;
         let bytes = body.assemble(|code| {

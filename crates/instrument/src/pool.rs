@@ -111,6 +111,11 @@ impl<'a> ConstantPool<'a> {
         Ok(MemberReference { owner_index, owner, name, descriptor })
     }
 
+    /// All references to fields and methods that can be read.
+    pub(crate) fn members(&self) -> impl Iterator<Item = MemberReference<'a>> + '_ {
+        (1..=u16::MAX).zip(self.entries.iter().skip(1)).filter_map(|(index, _)| self.member(index).ok())
+    }
+
     fn name_and_type(&self, index: u16) -> Result<(&'a [u8], &'a [u8])> {
         let Some(&[NAME_AND_TYPE, a, b, c, d]) = self.entry(index) else {
             return Err(Self::wrong(index, "name and type"));

@@ -37,6 +37,8 @@ pub struct Settings<'a> {
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
     /// How a method of another class synchronises, with all that it calls.
     pub call_effect: &'a dyn Fn(&Called<'_>) -> Effect,
+    /// The bytes of another class of the program; `None` when unknown.
+    pub class_bytes: &'a dyn Fn(&str) -> Option<Vec<u8>>,
     /// Which of the class's accesses are known to race with none.
     pub planned: Option<&'a PlannedClass>,
     /// Whether checks name source variables when they are described.
@@ -124,6 +126,9 @@ pub trait Numbering {
     fn site(&self, class: &str, method: &str, descriptor: &str, line: Option<u16>, pc: u16) -> u32;
     /// An instance field that the class declares (or, for the JDK's volatile fields, that a reference names).
     fn field(&self, class: &str, name: &str, descriptor: &str) -> u32;
+    /// Fields that share a shadow are checked together: name, descriptor and access of each. The runtime knows the access of
+    /// one of them.
+    fn together(&self, _accesses: &[(String, String, u32)]) {}
     /// A static field, by the class that refers to it and what the reference says.
     fn static_field(&self, from: &str, owner: &str, name: &str, descriptor: &str) -> u32;
     /// A class with a static initialiser.
@@ -297,6 +302,8 @@ pub struct Rewritten {
     pub methods: u32,
     /// How long it took to place checks.
     pub placing: std::time::Duration,
+    /// The fields that share a shadow, by name.
+    pub shared: Vec<Vec<String>>,
 }
 
 /// A method that is as it was.

@@ -26,12 +26,14 @@ pub enum Technique {
     Footprints,
     /// No check where a static analysis of the whole program finds no race (Choi et al.).
     Plan,
+    /// One shadow for fields that are always checked together (RedCard).
+    Proxies,
 }
 
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 10] = [
+const NAMES: [(&str, Technique); 11] = [
     ("elimination", Elimination),
     ("motion", Motion),
     ("ranges", Ranges),
@@ -42,18 +44,34 @@ const NAMES: [(&str, Technique); 10] = [
     ("compression", Compression),
     ("footprints", Footprints),
     ("plan", Plan),
+    ("proxies", Proxies),
 ];
 
 /// All detectors, by name, with what they are made of.
 const PLACEMENTS: [(&str, &[Technique]); 6] = [
     ("fasttrack", &[]),
-    ("redcard", &[Elimination]),
+    ("redcard", &[Elimination, Proxies]),
     ("slimstate", &[Compression, Footprints]),
-    ("slimcard", &[Elimination, Compression, Footprints]),
-    ("bigfoot", &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints]),
+    ("slimcard", &[Elimination, Proxies, Compression, Footprints]),
+    (
+        "bigfoot",
+        &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Proxies, Compression, Footprints],
+    ),
     (
         "full",
-        &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints, Plan],
+        &[
+            Elimination,
+            Motion,
+            Ranges,
+            Aliases,
+            Callees,
+            Coalescing,
+            Fresh,
+            Proxies,
+            Compression,
+            Footprints,
+            Plan,
+        ],
     ),
 ];
 

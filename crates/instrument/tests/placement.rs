@@ -2,7 +2,8 @@
 //!
 //! `//~ check(write this.x/y, read a[0..n])` stands on a line of its own where the check is: behind the code above it, or
 //! before the code below it. `//~ throw(…)` says what is checked if the code above it, or below it, throws; it is
-//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`.
+//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`. With
+//! `//@ shares: Point.x/y Line.from/to` it says which fields of its classes have one shadow; `//@ shares: nothing` that none do.
 //! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
 
 #![allow(clippy::print_stdout, reason = "who asks for a program wants to see its checks")]
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use common::with_settings;
 use deadheat_harness::{Compilation, check_each, compile_all, jdks, root};
-use deadheat_instrument::{PlacedCheck, describe};
+use deadheat_instrument::{PlacedCheck, Settings, describe, rewrite};
 
 /// A check that a program announces.
 #[derive(Debug, Clone)]
@@ -31,6 +32,8 @@ struct Program {
     source: Vec<String>,
     placement: String,
     announced: Vec<Announced>,
+    /// The fields that share shadows, if the program says that.
+    shares: Option<BTreeSet<String>>,
 }
 
 fn parse(path: &Path) -> Program {
@@ -49,7 +52,10 @@ fn parse(path: &Path) -> Program {
         announced.push(Announced { line: at + 1, is_on_throw, text: text.to_owned() });
     }
     let placement = placement.unwrap_or("bigfoot").to_owned();
-    Program { path: path.to_owned(), source, placement, announced }
+    let shares = source.iter().find_map(|line| line.strip_prefix("//@ shares: "));
+    let shares =
+        shares.map(|text| text.split(' ').filter(|it| *it != "nothing").map(str::to_owned).collect());
+    Program { path: path.to_owned(), source, placement, announced, shares }
 }
 
 impl Program {
@@ -97,11 +103,32 @@ impl Program {
     }
 }
 
-fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
-    let mut all = Vec::new();
+/// The class files of a directory.
+fn files(classes: &Path) -> impl Iterator<Item = PathBuf> {
     let files: BTreeSet<PathBuf> =
         fs::read_dir(classes).expect("classes").map(|entry| entry.expect("a file").path()).collect();
-    for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "class")) {
+    files.into_iter().filter(|file| file.extension().is_some_and(|it| it == "class"))
+}
+
+/// The fields that share shadows, by class.
+fn shared(program: &Program, classes: &Path) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for file in files(classes) {
+        let bytes = fs::read(&file).expect("a class");
+        let class_bytes = |name: &str| fs::read(classes.join(format!("{name}.class"))).ok();
+        let rewritten = with_settings(&program.placement, |settings| {
+            rewrite(&bytes, &Settings { class_bytes: &class_bytes, ..*settings })
+        });
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let shared = rewritten.expect("a class that can be rewritten").shared;
+        all.extend(shared.iter().map(|fields| format!("{name}.{}", fields.join("/"))));
+    }
+    all
+}
+
+fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
+    let mut all = Vec::new();
+    for file in files(classes) {
         let bytes = fs::read(file).expect("a class");
         let found = with_settings(&program.placement, |settings| describe(&bytes, settings));
         all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
@@ -138,7 +165,13 @@ fn checks_are_placed_as_announced() {
         if !only.is_empty() {
             checks.iter().for_each(|check| println!("{check:?}"));
         }
-        program.problems(&checks)
+        let mut problems = program.problems(&checks);
+        if let Some(announced) = &program.shares {
+            let shared = shared(program, classes);
+            let is_same = shared == *announced;
+            problems.extend((!is_same).then(|| format!("{}: shares {shared:?}", program.path.display())));
+        }
+        problems
     });
     let problems: Vec<String> = problems.into_iter().flatten().collect();
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));

@@ -1,5 +1,6 @@
 //! Random programs whose threads go through arrays in every way that placement knows, or does not: loops with strides, up and
-//! down, nested, left early, with locks, calls and exceptions in them; arrays behind fields, static fields and rows.
+//! down, nested, left early, with locks, calls and exceptions in them; arrays behind fields, static fields and rows; and two
+//! fields that are accessed together.
 //!
 //! Each thread has a method of its own, which it runs a few times. Every loop is counted, and locks are given back, so every
 //! schedule ends. Indices may be out of bounds, objects null: what is thrown is caught somewhere.
@@ -27,6 +28,8 @@ struct Writer {
     callable: usize,
     /// Of a hundred blocks, how many are guarded.
     guarded: usize,
+    /// Whether the two fields are accessed in the midst of other code, too.
+    is_mixed: bool,
     /// Whether a lock is held: who has one takes no other, so that nobody waits for ever.
     is_locked: bool,
 }
@@ -36,6 +39,7 @@ pub(crate) fn program(number: u64) -> String {
     let mut random = Random::new(number ^ 0x5eed);
     let threads = 2 + random.below(2);
     let (name, guarded) = (format!("L{number}"), random.choose(&[0, 30, 60, 100]));
+    let is_mixed = random.chance(40);
     let mut writer = Writer {
         random,
         name: name.clone(),
@@ -44,6 +48,7 @@ pub(crate) fn program(number: u64) -> String {
         left: 0,
         callable: 0,
         guarded,
+        is_mixed,
         is_locked: false,
     };
     let mut text = format!("public final class {name} extends Thread {{\n");
@@ -52,6 +57,8 @@ pub(crate) fn program(number: u64) -> String {
         text,
         "int[][] rows = new int[8][8]; final int[] fixed = new int[{LENGTH}]; final int width = 6;"
     );
+    text.push_str("private int c; private long d; final void both(int k) { c = k; d = k; }\n");
+    text.push_str("final int sum() { int k = c; long l = d; return k + (int) l; }\n");
     let _ = writeln!(text, "static int s; static int[] stat = new int[{LENGTH}]; static volatile int v;");
     let _ = writeln!(text, "static final Object LOCK = new Object(), OTHER = new Object();");
     let _ = writeln!(text, "static final {name} ONE = new {name}(-1), TWO = new {name}(-2);");
@@ -252,9 +259,21 @@ impl Writer {
         }
     }
 
+    /// An access of two fields.
+    fn both(&mut self) -> String {
+        let of = self.random.choose(&["this", "this.next", "ONE", "TWO"]);
+        match self.random.below(if self.is_mixed { 6 } else { 4 }) {
+            0 | 1 => format!("{of}.both(p);\n"),
+            2 | 3 => format!("p = {of}.sum() & 3;\n"),
+            4 => format!("{of}.c = p; {of}.d = p;\n"),
+            _ => format!("p = ({of}.c + (int) {of}.d) & 3;\n"),
+        }
+    }
+
     fn access(&mut self) -> String {
         let (place, other) = (self.place(), self.place());
-        match self.random.below(8) {
+        match self.random.below(9) {
+            8 => self.both(),
             0..2 => format!("{place} = p;\n"),
             2 => format!("{place}++;\n"),
             3 => format!("{place} += p;\n"),

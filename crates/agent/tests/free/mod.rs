@@ -1,8 +1,8 @@
 //! Random programs whose threads run as they like: each does a few steps over and over.
 //!
 //! A step accesses a variable, alone or under what is meant to guard it, or goes through some elements of an array, of
-//! which each thread has a part of its own; what a thread does never waits for more than a lock that is given back at once,
-//! so every schedule ends.
+//! which each thread has a part of its own, or accesses all fields of an object, or one of them by reflection; what a thread
+//! does never waits for more than a lock that is given back at once, so every schedule ends.
 
 #[allow(dead_code, reason = "only validation runs these")]
 pub(crate) mod loops;
@@ -51,13 +51,16 @@ pub(crate) fn program(number: u64) -> String {
     // By variable, so that most threads agree.
     let guards: Vec<(&str, &str)> = VARIABLES.iter().map(|_| random.choose(&GUARDS)).collect();
     let discipline = random.choose(&[80, 97, 100]);
+    let together = Together { number, reflects: random.choose(&[0, 10, 40]), guard: random.choose(&GUARDS) };
+    text.push_str(&together.fields());
     let sweeps = Sweeps { threads, is_strided: random.chance(40), guard: random.choose(&GUARDS) };
     for thread in 0..threads {
         let _ = writeln!(text, "static void t{thread}() {{ for (int i = 0; i < 20; i++) {{");
         for _ in 0..3 + random.below(8) {
-            let step = match random.chance(25) {
-                true => sweeps.step(&mut random, thread, discipline),
-                false => step(&mut random, &guards, discipline),
+            let step = match random.below(8) {
+                0 | 1 => sweeps.step(&mut random, thread, discipline),
+                2 | 3 => together.step(&mut random, discipline),
+                _ => step(&mut random, &guards, discipline),
             };
             let _ = writeln!(text, "{step}");
         }
@@ -75,7 +78,62 @@ pub(crate) fn program(number: u64) -> String {
         "for (int i = 0; i < {threads}; i++) {{ all[i] = new F{number}(i); all[i].start(); }}"
     );
     text.push_str("for (Thread one : all) { one.join(); } } }\n");
+    text.push_str(&together.class());
     text
+}
+
+/// An object whose class accesses its fields together.
+struct Together {
+    number: u64,
+    /// How many of a hundred accesses are of one field.
+    reflects: usize,
+    guard: (&'static str, &'static str),
+}
+
+impl Together {
+    /// The objects, and the ways to single fields.
+    fn fields(&self) -> String {
+        let name = format!("T{}", self.number);
+        format!(
+            "static final {name} ALL = new {name}(1); static {name} more = new {name}(2);\n\
+             static final java.lang.reflect.Field[] FIELDS = {{ \
+             {name}.field(\"p\"), {name}.field(\"q\"), {name}.field(\"r\") }};\n"
+        )
+    }
+
+    /// The class; it has no nest mates.
+    fn class(&self) -> String {
+        let name = format!("T{}", self.number);
+        format!(
+            "final class {name} {{ private int p; private long q; private Object r;\n\
+             {name}(int k) {{ p = k; q = k; r = \"new\"; }}\n\
+             void put(int k) {{ p = k; q = k; r = \"put\"; }}\n\
+             void add() {{ p++; q++; r = r; }}\n\
+             long sum() {{ int k = p; long l = q; Object m = r; return m == null ? k : l; }}\n\
+             static java.lang.reflect.Field field(String name) {{ try {{\n\
+             java.lang.reflect.Field field = {name}.class.getDeclaredField(name);\n\
+             field.setAccessible(true); return field;\n\
+             }} catch (ReflectiveOperationException e) {{ throw new IllegalStateException(e); }} }}\n\
+             static void set(java.lang.reflect.Field field, Object of, Object to) {{ try {{\n\
+             field.set(of, to); }} catch (ReflectiveOperationException e) {{ throw new IllegalStateException(e); }} }}\n\
+             static Object get(java.lang.reflect.Field field, Object of) {{ try {{\n\
+             return field.get(of); }} catch (ReflectiveOperationException e) {{ throw new IllegalStateException(e); }} }}\n}}\n"
+        )
+    }
+
+    fn step(&self, random: &mut Random, discipline: usize) -> String {
+        let (before, after) = if random.chance(discipline) { self.guard } else { ("", "") };
+        let (name, of) = (format!("T{}", self.number), random.choose(&["ALL", "ALL", "ALL", "more"]));
+        let access = match (random.chance(self.reflects), random.below(4)) {
+            (true, 0 | 1) => format!("{name}.set(FIELDS[{}], {of}, 3);", random.choose(&[0, 1, 2])),
+            (true, _) => format!("{name}.get(FIELDS[{}], {of});", random.choose(&[0, 1, 2])),
+            (false, 0) => format!("{of}.put(4);"),
+            (false, 1) => format!("{of}.add();"),
+            (false, 2) => format!("{of}.sum();"),
+            (false, _) => format!("more = new {name}(i); more.sum();"),
+        };
+        format!("{before}{access}{after}")
+    }
 }
 
 fn step(random: &mut Random, guards: &[(&str, &str)], discipline: usize) -> String {

@@ -61,6 +61,8 @@ pub(crate) struct Placed {
     pub(crate) at_once: FxHashSet<InstId>,
     /// Reads that a write to come speaks for.
     pub(crate) spoken_for: FxHashSet<InstId>,
+    /// By instruction, whether it may throw.
+    pub(crate) throws: Vec<bool>,
 }
 
 struct Contexts<'p, 'm> {
@@ -335,6 +337,7 @@ impl Contexts<'_, '_> {
             }
         }
         placed.spoken_for = self.spoken_for;
+        placed.throws = self.throws;
         placed
     }
 

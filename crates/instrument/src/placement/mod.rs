@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! SSA ──paths──▶ what is accessed ──contexts──▶ facts at points ──checks──▶ one check for many facts
-//!        └─linear, aliases           └─bits, throws
+//!        └─linear, aliases           └─bits, throws, neighbours
 //! ```
 //!
 //! Pure analysis of one method: what is known of other classes comes in as [`Knowledge`], what comes out is written into
@@ -13,6 +13,7 @@ pub(crate) mod bits;
 mod checks;
 mod contexts;
 mod linear;
+mod neighbours;
 mod paths;
 mod throws;
 mod words;
@@ -20,5 +21,6 @@ mod words;
 pub(crate) use checks::{Check, Part, Target, gather};
 pub(crate) use contexts::{Placed, Point, place};
 pub(crate) use linear::Linear;
+pub(crate) use neighbours::join;
 pub(crate) use paths::{Access, Knowledge, Path, PathId, Paths, object};
 pub(crate) use words::Words;

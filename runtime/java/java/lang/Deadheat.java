@@ -244,6 +244,74 @@ public final class Deadheat {
         }
     }
 
+    /** A read of all fields that share a shadow, but the thread's second one in an epoch; the number is that of the first field. */
+    @DontInline
+    public static void readAllSlow(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
+                if (at != DeadheatLocation.NOWHERE) {
+                    at.group.read(thread, object, site);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    /** A write of all of them. */
+    @DontInline
+    public static void writeAllSlow(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
+                if (at != DeadheatLocation.NOWHERE) {
+                    at.group.write(thread, object, site);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    /** A read of one of them alone. */
+    @DontInline
+    public static void readPart(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
+                if (at != DeadheatLocation.NOWHERE) {
+                    at.group.access(thread, object, at, false, site);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
+    /** A write of one of them alone. */
+    @DontInline
+    public static void writePart(Object object, int field, int site) {
+        try {
+            DeadheatThread thread = thread();
+            if (thread != null && thread.epoch != 0 && site >= 0 && object != null) {
+                DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
+                if (at != DeadheatLocation.NOWHERE) {
+                    at.group.access(thread, object, at, true, site);
+                }
+            }
+        } catch (Throwable failure) {
+            isShaken |= !(failure instanceof DeadheatRaceError);
+            failed(failure);
+        }
+    }
+
     /** After a volatile field was read. */
     @DontInline
     public static void volatileRead(Object object, int field) {
@@ -588,6 +656,10 @@ public final class Deadheat {
                     for (DeadheatLocation at : DeadheatShape.of(thread, type).plain) {
                         if (DeadheatRecorder.IS_ON) {
                             DeadheatEvents.variable(thread, original, at, false, site);
+                            continue;
+                        }
+                        if (at.group != null) {
+                            at.group.readIfFirst(thread, original, at, site);
                             continue;
                         }
                         DeadheatShadow.read(thread, original, at.write, at.read, at.sites, original, at.more, at.index,

@@ -31,6 +31,8 @@ final class DeadheatLocation {
     /** The number of the field in its class's shape, and how many there are. */
     int index;
     int count;
+    /** The fields that it shares its words with; null if there are none. Written before anyone else has it. */
+    DeadheatGroup group;
     /** The class that declares the field; of statics: what hangs on it, whether the field is volatile or final; and its shadow. */
     Class<?> holder;
     DeadheatType type;
@@ -76,7 +78,8 @@ final class DeadheatLocation {
             location.number = DeadheatRecorder.number(new String[] {"field", location.owner, name, descriptor, ""});
             return (location.number & 1) == 0 ? location : null;
         }
-        return location.find(owner, mangle(name, descriptor)) ? location : null;
+        String mangled = mangle(name, descriptor);
+        return location.find(owner, mangled) || location.findShared(owner, mangled) ? location : null;
     }
 
     /** The state of an object of the JDK, in a class that the agent gave a shadow; null if it gave none. */
@@ -102,6 +105,33 @@ final class DeadheatLocation {
         } catch (InternalError notThere) {
             return false;
         }
+    }
+
+    /** Finds the words that the field shares with others, if it does: a mark says which. */
+    private boolean findShared(Class<?> holder, String mangled) {
+        for (int number = 0; find(holder, "#" + number); number++) {
+            if (has(holder, "$deadheat$P$" + number + "$" + mangled)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a class has a static field. Newer JDKs say that there is no offset to be asked for, older ones give it. */
+    private static boolean has(Class<?> holder, String name) {
+        try {
+            U.objectFieldOffset(holder, name);
+            return true;
+        } catch (IllegalArgumentException isStatic) {
+            return true;
+        } catch (InternalError notThere) {
+            return false;
+        }
+    }
+
+    /** Whether it stands for all fields of a group. */
+    boolean isWhole() {
+        return group != null && group.whole == this;
     }
 
     /** The offset of a field that a class declares or inherits. */

@@ -60,9 +60,15 @@ final class DeadheatLog {
         all(thread, "X ", location, object, holder, index);
     }
 
-    /** A line, or one for each element of a part of an array. */
+    /** A line, or one for each element of a part of an array, for each field that shares a shadow. */
     private static void all(DeadheatThread thread, String what, DeadheatLocation location, Object object, Object holder,
             int index) {
+        if (location.isWhole()) {
+            for (DeadheatLocation member : location.group.members) {
+                write(thread, what + place(thread, member, object, member.index));
+            }
+            return;
+        }
         if (holder instanceof DeadheatArray) {
             for (int at = 0; at < java.lang.reflect.Array.getLength(object); at++) {
                 write(thread, what + place(thread, location, object, at));

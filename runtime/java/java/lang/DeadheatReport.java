@@ -17,6 +17,17 @@ final class DeadheatReport {
     @DontInline
     static void race(DeadheatThread thread, DeadheatLocation location, Object object, Object holder, int index,
             boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
+        if (!location.isWhole()) {
+            raceOfOne(thread, location, object, holder, index, wasWrite, epoch, there, isWrite, here);
+            return;
+        }
+        for (DeadheatLocation member : location.group.members) {
+            raceOfOne(thread, member, object, holder, member.index, wasWrite, epoch, there, isWrite, here);
+        }
+    }
+
+    private static void raceOfOne(DeadheatThread thread, DeadheatLocation location, Object object, Object holder, int index,
+            boolean wasWrite, long epoch, int there, boolean isWrite, int here) {
         // What waited in a footprint may be from before something was missed.
         boolean isLate = thread.isCommitting;
         if (thread.mayKnow(epoch) || !Deadheat.isSure(epoch) || isLate && !Deadheat.isSure(thread.epoch)) {
@@ -28,7 +39,9 @@ final class DeadheatReport {
         boolean isToThrow;
         thread.quiet++;
         try {
-            if (!isNew(there, here)) {
+            int siteThere = DeadheatGroup.siteOf(location, there);
+            int siteHere = DeadheatGroup.siteOf(location, here);
+            if (!isNew(siteThere, siteHere)) {
                 return;
             }
             // What else the thread does there is not hidden by this.
@@ -49,7 +62,7 @@ final class DeadheatReport {
                 isWrite ? "write" : "read", isLate ? thread.name() : Thread.currentThread().getName(),
                 own == null ? DeadheatStacks.text(new Throwable()) : own.stack(),
                 own == null ? thread.held.names() : own.locks, String.valueOf(thread.knownOf(DeadheatThread.numberOf(epoch))),
-                DeadheatTests.running()}, there, here);
+                DeadheatTests.running()}, siteThere, siteHere);
             // To link a native method, the JDK synchronises.
             isToThrow = Deadheat.isToThrow();
         } finally {

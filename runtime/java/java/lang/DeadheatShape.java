@@ -76,6 +76,7 @@ final class DeadheatShape {
                 found.get(at).write = found.get(0).write;
             }
         }
+        DeadheatGroup.gather(found);
         return found.isEmpty() ? EMPTY : new DeadheatShape(found.toArray(new DeadheatLocation[0]));
     }
 

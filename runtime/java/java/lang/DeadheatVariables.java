@@ -58,6 +58,8 @@ final class DeadheatVariables {
     private static void access(DeadheatThread thread, Object base, DeadheatLocation at, boolean isWrite, int site) {
         if (DeadheatRecorder.IS_ON) {
             DeadheatEvents.variable(thread, base, at, isWrite, site);
+        } else if (at.group != null) {
+            at.group.access(thread, base, at, isWrite, site);
         } else if (isWrite) {
             DeadheatShadow.write(thread, base, at.write, at.read, at.sites, base, at.more, at.index, site, at, base);
         } else {
