@@ -8,6 +8,9 @@ use std::str::FromStr;
 pub enum Technique {
     /// No check where one before it, with no release in between, has seen to the access (RedCard).
     Elimination,
+    /// What does not change in a loop is checked once for all turns: in the first that accesses it (Choi et al.), or with
+    /// motion where the loop ends.
+    Peeling,
     /// Checks wait until they must be made, and for accesses to come (BigFoot).
     Motion,
     /// One check for the elements that a loop goes through.
@@ -31,8 +34,9 @@ pub enum Technique {
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 10] = [
+const NAMES: [(&str, Technique); 11] = [
     ("elimination", Elimination),
+    ("peeling", Peeling),
     ("motion", Motion),
     ("ranges", Ranges),
     ("aliases", Aliases),
@@ -45,15 +49,31 @@ const NAMES: [(&str, Technique); 10] = [
 ];
 
 /// All detectors, by name, with what they are made of.
-const PLACEMENTS: [(&str, &[Technique]); 6] = [
+const PLACEMENTS: [(&str, &[Technique]); 7] = [
     ("fasttrack", &[]),
     ("redcard", &[Elimination]),
+    ("choi", &[Elimination, Peeling, Plan]),
     ("slimstate", &[Compression, Footprints]),
     ("slimcard", &[Elimination, Compression, Footprints]),
-    ("bigfoot", &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints]),
+    (
+        "bigfoot",
+        &[Elimination, Peeling, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints],
+    ),
     (
         "full",
-        &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Compression, Footprints, Plan],
+        &[
+            Elimination,
+            Peeling,
+            Motion,
+            Ranges,
+            Aliases,
+            Callees,
+            Coalescing,
+            Fresh,
+            Compression,
+            Footprints,
+            Plan,
+        ],
     ),
 ];
 

@@ -2,7 +2,8 @@
 //!
 //! `//~ check(write this.x/y, read a[0..n])` stands on a line of its own where the check is: behind the code above it, or
 //! before the code below it. `//~ throw(…)` says what is checked if the code above it, or below it, throws; it is
-//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`.
+//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`, and for FastTrack unless
+//! it says `//@ detector: lockset`. `first write this.x` is checked by the first turn of a loop that comes there.
 //! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
 
 #![allow(clippy::print_stdout, reason = "who asks for a program wants to see its checks")]
@@ -30,13 +31,18 @@ struct Program {
     path: PathBuf,
     source: Vec<String>,
     placement: String,
+    detector: String,
     announced: Vec<Announced>,
 }
 
 fn parse(path: &Path) -> Program {
     let source: Vec<String> =
         fs::read_to_string(path).expect("a source file").lines().map(str::to_owned).collect();
-    let placement = source.iter().find_map(|line| line.strip_prefix("//@ placement: "));
+    let header = |key: &str, default: &str| {
+        let found = source.iter().find_map(|line| line.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "));
+        found.unwrap_or(default).to_owned()
+    };
+    let (placement, detector) = (header("placement", "bigfoot"), header("detector", "fasttrack"));
     let mut announced = Vec::new();
     for (at, line) in source.iter().enumerate() {
         let Some(mark) = line.trim().strip_prefix("//~ ") else { continue };
@@ -48,8 +54,7 @@ fn parse(path: &Path) -> Program {
         };
         announced.push(Announced { line: at + 1, is_on_throw, text: text.to_owned() });
     }
-    let placement = placement.unwrap_or("bigfoot").to_owned();
-    Program { path: path.to_owned(), source, placement, announced }
+    Program { path: path.to_owned(), source, placement, detector, announced }
 }
 
 impl Program {
@@ -103,7 +108,7 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
         fs::read_dir(classes).expect("classes").map(|entry| entry.expect("a file").path()).collect();
     for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "class")) {
         let bytes = fs::read(file).expect("a class");
-        let found = with_settings(&program.placement, |settings| describe(&bytes, settings));
+        let found = with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
         all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
     }
     all

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! SSA ──paths──▶ what is accessed ──contexts──▶ facts at points ──checks──▶ one check for many facts
-//!        └─linear, aliases           └─bits, throws
+//!        └─linear, aliases           └─bits, throws, standing
 //! ```
 //!
 //! Pure analysis of one method: what is known of other classes comes in as [`Knowledge`], what comes out is written into
@@ -14,6 +14,7 @@ mod checks;
 mod contexts;
 mod linear;
 mod paths;
+mod standing;
 mod throws;
 mod words;
 
@@ -21,4 +22,5 @@ pub(crate) use checks::{Check, Part, Target, gather};
 pub(crate) use contexts::{Placed, Point, place};
 pub(crate) use linear::Linear;
 pub(crate) use paths::{Access, Knowledge, Path, PathId, Paths, object};
+pub(crate) use standing::Standing;
 pub(crate) use words::Words;
