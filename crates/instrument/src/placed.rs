@@ -25,7 +25,8 @@ use crate::finals;
 use crate::members::{READ, WRITE, group_helper, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
-    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Standing, Target, Words, gather, place,
+    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Standing, Target, Words, gather,
+    place,
 };
 use crate::scene::{Field, Scene};
 use crate::settings::{Effect, PlacedCheck};

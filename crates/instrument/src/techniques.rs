@@ -160,6 +160,14 @@ mod tests {
     }
 
     #[test]
+    fn choi_is_redcard_with_peeling_and_a_plan() {
+        let [choi, redcard]: [Techniques; 2] =
+            ["choi", "redcard"].map(|name| name.parse().expect("a placement"));
+        assert_eq!(choi.without(Peeling).without(Plan), redcard);
+        assert!(choi.has(Peeling) && choi.has(Plan) && !choi.has(Motion));
+    }
+
+    #[test]
     fn other_names_are_errors() {
         for text in ["", "eraser", "bigfoot-", "bigfoot-magic"] {
             assert!(text.parse::<Techniques>().is_err(), "{text}");

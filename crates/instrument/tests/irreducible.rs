@@ -40,7 +40,8 @@ fn loops_with_several_entries_keep_nothing_waiting() {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
         let text = fs::read_to_string(&path).expect("a source file");
         let bytes = assembler::assemble(&name, &text);
-        let placement = text.lines().find_map(|line| line.strip_prefix("#@ placement: ")).unwrap_or("bigfoot");
+        let placement =
+            text.lines().find_map(|line| line.strip_prefix("#@ placement: ")).unwrap_or("bigfoot");
         let how = (placement, "fasttrack");
         let placed = with_settings(how, |settings| describe(&bytes, settings)).expect("a class");
         for (method, expected) in announced(&text) {

@@ -39,7 +39,8 @@ fn parse(path: &Path) -> Program {
     let source: Vec<String> =
         fs::read_to_string(path).expect("a source file").lines().map(str::to_owned).collect();
     let header = |key: &str, default: &str| {
-        let found = source.iter().find_map(|line| line.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "));
+        let found =
+            source.iter().find_map(|line| line.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "));
         found.unwrap_or(default).to_owned()
     };
     let (placement, detector) = (header("placement", "bigfoot"), header("detector", "fasttrack"));
@@ -108,7 +109,8 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
         fs::read_dir(classes).expect("classes").map(|entry| entry.expect("a file").path()).collect();
     for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "class")) {
         let bytes = fs::read(file).expect("a class");
-        let found = with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
+        let found =
+            with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
         all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
     }
     all

@@ -454,7 +454,8 @@ impl Contexts<'_, '_> {
         insert_fact(checked, fact_of(access));
         let first = access.first.map(|first| first.fact(access.is_write));
         if let Some(placed) = placed {
-            let is_known = first.is_some_and(|first| has(checked, first)) && placed.firsts.len() < MOST_FIRSTS;
+            let is_known =
+                first.is_some_and(|first| has(checked, first)) && placed.firsts.len() < MOST_FIRSTS;
             if is_known { &mut placed.firsts } else { &mut placed.at_once }.insert(access.inst);
         }
         if let Some(first) = first {

@@ -372,7 +372,8 @@ impl<'m> Paths<'m> {
         let fits = |id: LoopId| {
             let found = self.loops.get(id);
             let is_inside = |&(enter, _): &(InstId, Value)| contains(found, self.body.block_of(enter));
-            let is_guarded = self.monitors.iter().filter(|it| is_inside(it)).any(|&(enter, _)| is_before(enter));
+            let is_guarded =
+                self.monitors.iter().filter(|it| is_inside(it)).any(|&(enter, _)| is_before(enter));
             self.counted[id.0 as usize].is_peelable && !is_guarded
         };
         let head = self.outermost(inst, id, fits)?;

@@ -29,7 +29,7 @@
 
 use deadheat_program::ir::{Body, Inst, InstId, Value};
 
-use super::bits::intersect;
+use super::bits::{intersect, remove};
 use super::paths::object;
 use crate::detectors::{Detector, Part};
 use crate::settings::Effect;
@@ -151,7 +151,64 @@ impl Layout {
     /// A check was made that stands no longer than the monitors which were entered before it.
     pub(crate) fn renew(&self, fact: usize, bits: &mut [u64]) {
         for number in 0..self.enters.len() {
-            super::bits::remove(&mut bits[self.set(number)], fact);
+            remove(&mut bits[self.set(number)], fact);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_stands_as_long_as_its_detector_allows() {
+        let rule = |text: &str| Standing::of(text.parse().expect("a detector"));
+        for text in ["fasttrack", "fasttrack+tree", "lockset", "lockset-cache", "lockset+joins"] {
+            assert_eq!(rule(text), Standing::UntilRelease, "{text}");
+        }
+        for text in ["choi-ownership", "lockset-order", "eraser-ownership"] {
+            assert_eq!(rule(text), Standing::UntilUnlock, "{text}");
+        }
+        for text in ["choi", "choi-joins", "eraser", "lockset+ownership"] {
+            assert_eq!(rule(text), Standing::Never, "{text}");
+        }
+    }
+
+    /// Two monitors, the first entered at two places; facts in one word.
+    fn layout() -> Layout {
+        let enters = vec![(InstId(1), InstId(10)), (InstId(2), InstId(20)), (InstId(3), InstId(10))];
+        Layout { standing: Standing::UntilUnlock, enters, width: 1 }
+    }
+
+    #[test]
+    fn what_was_checked_before_a_monitor_outlives_it() {
+        let mut bits = vec![0b111, 0b001, 0b011, 0];
+        layout().leave(InstId(20), &mut bits);
+        assert_eq!(bits, [0b011, 0b001, 0, 0]);
+        layout().leave(InstId(10), &mut bits);
+        assert_eq!(bits, [0b001, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_monitor_that_is_left_before_an_inner_one_takes_its_facts_along() {
+        let mut bits = vec![0b111, 0b001, 0b011, 0];
+        layout().leave(InstId(10), &mut bits);
+        assert_eq!(bits, [0b001, 0, 0b001, 0]);
+    }
+
+    #[test]
+    fn a_monitor_that_nobody_was_seen_to_enter_ends_all() {
+        for monitor in [InstId(10), InstId(30)] {
+            let mut bits = vec![0b111, 0, 0b011, 0];
+            layout().leave(monitor, &mut bits);
+            assert_eq!(bits, [0; 4]);
+        }
+    }
+
+    #[test]
+    fn a_check_that_is_made_anew_is_inside_of_all_monitors() {
+        let mut bits = vec![0b11; 4];
+        layout().renew(1, &mut bits);
+        assert_eq!(bits, [0b11, 0b01, 0b01, 0b01]);
     }
 }
