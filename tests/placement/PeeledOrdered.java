@@ -4,11 +4,10 @@
 class PeeledOrdered {
     int x;
 
-    void notified(Object lock) {
+    void left(Object lock) {
         //~ check(write this.x)
         x = 1;
         synchronized (lock) {
-            lock.notify();
         }
         //~ check(write this.x)
         x = 2;

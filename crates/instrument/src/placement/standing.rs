@@ -10,17 +10,18 @@
 //! - *Lock sets with order* (`lockset`; the same rule). With no release in between, locks are only added, so p holds none that
 //!   q does not hold, and by order p and q are as above. Choi et al. also allow that a lock is taken and given back in between.
 //!   Here that is no order, unless somebody waits: who gives back a monitor then comes before who has waited. With
-//!   `x = 1; synchronized (m) { m.notify(); } x = 2;` the thread that has waited for `m` knows the first write and not the
-//!   second. Whether somebody waits is not known before the program runs, so every monitor that is left counts. What
-//!   is left out is what the detector would drop: `DeadheatHistory.Access.covers` asks for the same time and locks within.
+//!   `x = 1; synchronized (m) { } x = 2;` a thread that waits for `m` meanwhile knows the first write and not the second
+//!   (`monitors/LeftBetweenWrites.java`). Whether somebody waits is not known before the program runs, so every monitor
+//!   that is left counts. What is left out is what the detector would drop: `DeadheatHistory.Access.covers` asks for the
+//!   same time and locks within.
 //! - *Lock sets without order* (`choi-ownership`, `lockset-order`; [`Standing::UntilUnlock`]). Only locks and threads
 //!   count, so p stands for q as long as the thread holds what it held at p: what is written to volatile fields does
 //!   not matter, and a monitor ends only what was checked since it was entered. Calls may give back locks that are no monitors,
 //!   so those that may release still end all. The start and end of threads, which the paper excludes, matter by ownership alone:
 //!   to know of an end adds a lock.
 //! - *Ownership* (`choi`, `eraser`; [`Standing::Never`]). Accesses of a location's first thread are forgotten until another
-//!   one comes. It may come between p and q, and then only q is left to race with it (section 7.2). The paper leaves
-//!   out q all the same; here nothing is left out.
+//!   one comes. It may come between p and q, and then only q is left to race with it (section 7.2;
+//!   `fields/OwnedMeanwhile.java`). The paper leaves out q all the same; here nothing is left out.
 //!
 //! For [`Standing::UntilUnlock`] there is, beside the set of facts that were checked, one for each instruction that enters a
 //! monitor: what was checked before it and still stands; it is empty while the monitor is not held by that. Where a

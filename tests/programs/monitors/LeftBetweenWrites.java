@@ -1,6 +1,6 @@
-//@ about: Who has waited knows what was written before the notification, and not what is written after it.
+//@ about: Who has waited for a monitor knows what was written before another thread left it meanwhile, and not what is written after that.
 //@ engines: run lockset
-public class NotifiedBetweenWrites {
+public class LeftBetweenWrites {
     private static int value;
     private static boolean isReady;
 
@@ -10,18 +10,23 @@ public class NotifiedBetweenWrites {
             value = 1;
             synchronized (lock) {
                 isReady = true;
-                lock.notify();
             }
             value = 2;      //~ race(value) write
             Unseen.at(1);
         });
+        Thread notifier = new Thread(() -> {
+            Unseen.at(2);
+            synchronized (lock) {
+                lock.notify();
+            }
+        });
         synchronized (lock) {
             writer.start();
+            notifier.start();
             while (!isReady) {
                 lock.wait();
             }
         }
-        Unseen.at(2);
         int seen = value;      //~ race(value) read
     }
 }
