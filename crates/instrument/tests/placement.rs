@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use common::with_settings;
 use deadheat_harness::{Compilation, check_each, compile_all, jdks, root};
-use deadheat_instrument::{PlacedCheck, describe};
+use deadheat_instrument::{PlacedCheck, describe, rewrite};
 
 /// A check that a program announces.
 #[derive(Debug, Clone)]
@@ -103,6 +103,13 @@ impl Program {
     }
 }
 
+/// Whether a class is written with checks of first turns: what they call is in its constants.
+fn has_firsts(bytes: &[u8], program: &Program) -> bool {
+    let how = (program.placement.as_str(), program.detector.as_str());
+    let written = with_settings(how, |settings| rewrite(bytes, settings)).expect("a class").bytes;
+    written.windows(14).any(|name| name == b"DeadheatPlaced")
+}
+
 fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
     let mut all = Vec::new();
     let files: BTreeSet<PathBuf> =
@@ -111,7 +118,12 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
         let bytes = fs::read(file).expect("a class");
         let found =
             with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
-        all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
+        let found = found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks);
+        let found: Vec<PlacedCheck> = found.collect();
+        if found.iter().any(|check| check.text.starts_with("first ")) {
+            assert!(has_firsts(&bytes, program), "{}: the checks could not be written", file.display());
+        }
+        all.extend(found);
     }
     all
 }
