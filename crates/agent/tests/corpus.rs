@@ -24,7 +24,9 @@ use serde_json::Value;
 fn the_corpus_is_reported_as_announced_but_for_what_is_listed() {
     let lists = match placement().as_str() {
         ",placement=fasttrack" | ",placement=slimstate" => &["run-known.txt"][..],
-        ",placement=redcard" | ",placement=slimcard" => &["run-known.txt", "run-known-eliminated.txt"],
+        ",placement=redcard" | ",placement=slimcard" | ",placement=choi" => {
+            &["run-known.txt", "run-known-eliminated.txt"]
+        }
         _ => &["run-known.txt", "run-known-eliminated.txt", "run-known-moved.txt"],
     };
     check("", jdks(), lists);

@@ -48,8 +48,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "RULE", default_value = "fasttrack")]
     detector: String,
     /// How accesses are checked: fasttrack (each one), redcard, slimstate, slimcard or bigfoot, each with
-    /// fewer or cheaper checks, or full, with none where scan finds no race (docs/placement.md). Behind a minus,
-    /// what to leave out: bigfoot-ranges.
+    /// fewer or cheaper checks, or choi or full, with none where scan finds no race (docs/placement.md). Behind a
+    /// minus, what to leave out: bigfoot-ranges.
     #[arg(long, value_name = "HOW", default_value = "fasttrack")]
     placement: String,
     /// The exit code: 1 when the program ended with 0 and a race was seen (races), or always the program's (program).

@@ -4,6 +4,7 @@
 //! new local variables: objects and single indices when they are accessed, bounds of ranges when they are computed.
 //! These variables are in every frame; an object that was never accessed is null there, and a check of null is none.
 
+mod firsts;
 mod guards;
 mod logged;
 
@@ -25,7 +26,8 @@ use crate::groups::group_helper;
 use crate::members::{READ, WRITE, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
-    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Target, Words, gather, join, place,
+    Check, Knowledge, Linear, Part, Path, PathId, Paths, Placed, Point, Standing, Target, Words, gather,
+    join, place,
 };
 use crate::proxies;
 use crate::scene::{Field, Scene};
@@ -138,6 +140,7 @@ fn find_checks<'s>(
         is_left_out: &|inst| left_out.contains(&code.pc(inst)),
         can_save: &|value| table.can_save(code, value),
         techniques: body.facts.settings.techniques,
+        standing: Standing::of(body.facts.settings.detector),
     };
     let paths = Paths::find(code, &knowledge);
     if paths.accesses.is_empty() {
@@ -173,7 +176,7 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
     let paths = &found.paths;
     let coalesces = coalesces(body);
     let mut all = Vec::new();
-    let mut add = |point: Point, facts: &[usize], is_on_throw: bool| {
+    let mut add = |point: Point, facts: &[usize], (start, is_on_throw): (&str, bool)| {
         // The instruction that runs before it, and the one after it.
         let (block, limit, last, next) = match point {
             Point::Before(inst) => {
@@ -187,19 +190,21 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
         let checks = gather(paths, facts, coalesces);
         let texts: Vec<String> = checks.iter().map(|check| words.check(check)).collect();
         let (after, before) = (code.line(last), next.and_then(|inst| code.line(inst)));
-        all.push(PlacedCheck { after, before, text: texts.join(", "), is_on_throw });
+        let text = format!("{start}{}", texts.join(", "));
+        all.push(PlacedCheck { after, before, text, is_on_throw });
     };
     for (point, facts) in &found.placed.checks {
-        add(*point, facts, false);
+        add(*point, facts, ("", false));
     }
     for (inst, facts) in &found.placed.on_throw {
-        add(Point::Before(*inst), facts, true);
+        add(Point::Before(*inst), facts, ("", true));
     }
-    let mut at_once: Vec<InstId> = found.placed.at_once.iter().copied().collect();
-    at_once.sort_unstable();
-    for inst in at_once {
-        if let Some(access) = paths.accesses.get(&inst) {
-            add(Point::Before(inst), &[access.path.fact(access.is_write)], false);
+    for (inst, access) in &paths.accesses {
+        let fact = [access.path.fact(access.is_write)];
+        if found.placed.at_once.contains(inst) {
+            add(Point::Before(*inst), &fact, ("", false));
+        } else if found.placed.firsts.contains(inst) {
+            add(Point::Before(*inst), &fact, ("first ", false));
         }
     }
     Ok(all)
@@ -252,6 +257,7 @@ impl Writer<'_> {
             self.reserve(check);
         }
         self.reserve_guards(placed);
+        self.reserve_firsts(placed);
         if self.kept.len() > MOST_LOCALS || thrown.len() > MOST_WAYS {
             return Err(unsupported("too many checks to be kept in mind"));
         }
@@ -266,6 +272,7 @@ impl Writer<'_> {
             self.insert(body, Point::Edge(from, to), bytes)?;
         }
         self.save_accesses(body, placed)?;
+        self.check_firsts(body, placed)?;
         let throwable = body.additions.class(b"java/lang/Throwable")?;
         for (checks, by) in &thrown {
             let Some(&first) = by.first() else { continue };
@@ -312,7 +319,7 @@ impl Writer<'_> {
         {
             let own = match target {
                 Target::Value(value) => self.table.parameter(self.code, value),
-                Target::InLoop(_) => None,
+                Target::InLoop(_) | Target::First(_) => None,
             };
             let place = match own {
                 Some(slot) => Place::Own(slot),

@@ -8,6 +8,9 @@ use std::str::FromStr;
 pub enum Technique {
     /// No check where one before it, with no release in between, has seen to the access (RedCard).
     Elimination,
+    /// What does not change in a loop is checked once for all turns: in the first that accesses it (Choi et al.), or with
+    /// motion where the loop ends.
+    Peeling,
     /// Checks wait until they must be made, and for accesses to come (BigFoot).
     Motion,
     /// One check for the elements that a loop goes through.
@@ -33,8 +36,9 @@ pub enum Technique {
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 11] = [
+const NAMES: [(&str, Technique); 12] = [
     ("elimination", Elimination),
+    ("peeling", Peeling),
     ("motion", Motion),
     ("ranges", Ranges),
     ("aliases", Aliases),
@@ -48,19 +52,33 @@ const NAMES: [(&str, Technique); 11] = [
 ];
 
 /// All detectors, by name, with what they are made of.
-const PLACEMENTS: [(&str, &[Technique]); 6] = [
+const PLACEMENTS: [(&str, &[Technique]); 7] = [
     ("fasttrack", &[]),
     ("redcard", &[Elimination, Proxies]),
+    ("choi", &[Elimination, Peeling, Plan]),
     ("slimstate", &[Compression, Footprints]),
     ("slimcard", &[Elimination, Proxies, Compression, Footprints]),
     (
         "bigfoot",
-        &[Elimination, Motion, Ranges, Aliases, Callees, Coalescing, Fresh, Proxies, Compression, Footprints],
+        &[
+            Elimination,
+            Peeling,
+            Motion,
+            Ranges,
+            Aliases,
+            Callees,
+            Coalescing,
+            Fresh,
+            Proxies,
+            Compression,
+            Footprints,
+        ],
     ),
     (
         "full",
         &[
             Elimination,
+            Peeling,
             Motion,
             Ranges,
             Aliases,
@@ -155,6 +173,14 @@ mod tests {
         assert!(all.has(Ranges) && all.has(Motion));
         assert!(!fewer.has(Ranges) && !fewer.has(Footprints) && fewer.has(Motion));
         assert_eq!("fasttrack".parse(), Ok(Techniques::default()));
+    }
+
+    #[test]
+    fn choi_is_redcard_with_peeling_and_a_plan() {
+        let [choi, redcard]: [Techniques; 2] =
+            ["choi", "redcard"].map(|name| name.parse().expect("a placement"));
+        assert_eq!(choi.without(Peeling).without(Plan), redcard);
+        assert!(choi.has(Peeling) && choi.has(Plan) && !choi.has(Motion));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Where checks are placed in code that no compiler of Java makes: `tests/placement/*.jasm`, which say below each method what
-//! its checks are, in the order of the code.
+//! its checks are, in the order of the code. A program is for `bigfoot` unless it says `#@ placement: choi`.
 
 mod common;
 
@@ -40,7 +40,10 @@ fn loops_with_several_entries_keep_nothing_waiting() {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
         let text = fs::read_to_string(&path).expect("a source file");
         let bytes = assembler::assemble(&name, &text);
-        let placed = with_settings("bigfoot", |settings| describe(&bytes, settings)).expect("a class");
+        let placement =
+            text.lines().find_map(|line| line.strip_prefix("#@ placement: ")).unwrap_or("bigfoot");
+        let how = (placement, "fasttrack");
+        let placed = with_settings(how, |settings| describe(&bytes, settings)).expect("a class");
         for (method, expected) in announced(&text) {
             let is_meant = |(name, _): &&(String, _)| name.split('(').next() == Some(&method);
             let found: Vec<String> = placed.iter().find(is_meant).map_or_else(Vec::new, |(_, checks)| {
@@ -49,7 +52,7 @@ fn loops_with_several_entries_keep_nothing_waiting() {
             assert_eq!(found, expected, "{name}.{method}");
             methods += 1;
         }
-        let rewritten = with_settings("bigfoot", |settings| rewrite(&bytes, settings)).expect("a class");
+        let rewritten = with_settings(how, |settings| rewrite(&bytes, settings)).expect("a class");
         assert!(rewritten.left_out.is_empty(), "{:?}", rewritten.left_out);
     }
     assert!(methods >= 3, "programs were looked at");

@@ -126,7 +126,7 @@ fn libraries_link_as_before() {
     }
     let all = jars_of(fetched.directory());
     assert!(all.len() > 20, "{} jars", all.len());
-    for placement in ["fasttrack", "bigfoot"] {
+    for placement in ["fasttrack", "bigfoot", "choi"] {
         check_all(&all, "libraries", placement);
     }
 }
@@ -134,7 +134,7 @@ fn libraries_link_as_before() {
 #[test]
 fn named_jars_link_as_before() {
     if let Some(directory) = std::env::var_os("DEADHEAT_JARS") {
-        for placement in ["fasttrack", "bigfoot"] {
+        for placement in ["fasttrack", "bigfoot", "choi"] {
             check_all(&jars_of(Path::new(&directory)), "named", placement);
         }
     }

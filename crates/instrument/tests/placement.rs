@@ -2,7 +2,8 @@
 //!
 //! `//~ check(write this.x/y, read a[0..n])` stands on a line of its own where the check is: behind the code above it, or
 //! before the code below it. `//~ throw(…)` says what is checked if the code above it, or below it, throws; it is
-//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`. With
+//! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`, and for FastTrack unless
+//! it says `//@ detector: lockset`. `first write this.x` is checked by the first turn of a loop that comes there. With
 //! `//@ shares: Point.x/y Line.from/to` it says which fields of its classes have one shadow; `//@ shares: nothing` that none do.
 //! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
 
@@ -31,6 +32,7 @@ struct Program {
     path: PathBuf,
     source: Vec<String>,
     placement: String,
+    detector: String,
     announced: Vec<Announced>,
     /// The fields that share shadows, if the program says that.
     shares: Option<BTreeSet<String>>,
@@ -39,7 +41,12 @@ struct Program {
 fn parse(path: &Path) -> Program {
     let source: Vec<String> =
         fs::read_to_string(path).expect("a source file").lines().map(str::to_owned).collect();
-    let placement = source.iter().find_map(|line| line.strip_prefix("//@ placement: "));
+    let header = |key: &str, default: &str| {
+        let found =
+            source.iter().find_map(|line| line.strip_prefix("//@ ")?.strip_prefix(key)?.strip_prefix(": "));
+        found.unwrap_or(default).to_owned()
+    };
+    let (placement, detector) = (header("placement", "bigfoot"), header("detector", "fasttrack"));
     let mut announced = Vec::new();
     for (at, line) in source.iter().enumerate() {
         let Some(mark) = line.trim().strip_prefix("//~ ") else { continue };
@@ -51,11 +58,10 @@ fn parse(path: &Path) -> Program {
         };
         announced.push(Announced { line: at + 1, is_on_throw, text: text.to_owned() });
     }
-    let placement = placement.unwrap_or("bigfoot").to_owned();
     let shares = source.iter().find_map(|line| line.strip_prefix("//@ shares: "));
     let shares =
         shares.map(|text| text.split(' ').filter(|it| *it != "nothing").map(str::to_owned).collect());
-    Program { path: path.to_owned(), source, placement, announced, shares }
+    Program { path: path.to_owned(), source, placement, detector, announced, shares }
 }
 
 impl Program {
@@ -103,6 +109,13 @@ impl Program {
     }
 }
 
+/// Whether a class is written with checks of first turns: what they call is in its constants.
+fn has_firsts(bytes: &[u8], program: &Program) -> bool {
+    let how = (program.placement.as_str(), program.detector.as_str());
+    let written = with_settings(how, |settings| rewrite(bytes, settings)).expect("a class").bytes;
+    written.windows(14).any(|name| name == b"DeadheatPlaced")
+}
+
 /// The class files of a directory.
 fn files(classes: &Path) -> impl Iterator<Item = PathBuf> {
     let files: BTreeSet<PathBuf> =
@@ -116,7 +129,7 @@ fn shared(program: &Program, classes: &Path) -> BTreeSet<String> {
     for file in files(classes) {
         let bytes = fs::read(&file).expect("a class");
         let class_bytes = |name: &str| fs::read(classes.join(format!("{name}.class"))).ok();
-        let rewritten = with_settings(&program.placement, |settings| {
+        let rewritten = with_settings((&program.placement, &program.detector), |settings| {
             rewrite(&bytes, &Settings { class_bytes: &class_bytes, ..*settings })
         });
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -130,8 +143,14 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
     let mut all = Vec::new();
     for file in files(classes) {
         let bytes = fs::read(file).expect("a class");
-        let found = with_settings(&program.placement, |settings| describe(&bytes, settings));
-        all.extend(found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks));
+        let found =
+            with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
+        let found = found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks);
+        let found: Vec<PlacedCheck> = found.collect();
+        if found.iter().any(|check| check.text.starts_with("first ")) {
+            assert!(has_firsts(&bytes, program), "{}: the checks could not be written", file.display());
+        }
+        all.extend(found);
     }
     all
 }

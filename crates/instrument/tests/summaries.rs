@@ -14,7 +14,8 @@ fn methods_that_nobody_replaces_are_known_by_what_they_do() {
     let source = root().join("crates/instrument/tests/java/Callee.java");
     let classes = Compilation::new(jdk, [source]).classes().expect("a program that compiles");
     let bytes = fs::read(classes.join("Callee.class")).expect("a class");
-    let summary = with_settings("bigfoot", |settings| Summary::of(&bytes, settings)).expect("a summary");
+    let summary =
+        with_settings(("bigfoot", "fasttrack"), |settings| Summary::of(&bytes, settings)).expect("a summary");
     assert!(!summary.is_final && !summary.initialises);
     let call = |name: &str, descriptor: &str, is_exact: bool| {
         let kind = if name == "twice" { CallKind::Static } else { CallKind::Virtual };

@@ -1,4 +1,4 @@
-//! The plan of a run (`--placement full`): `scan` finds out which accesses race with none, and they get no check.
+//! The plan of a run (`--placement full` or `choi`): `scan` finds out which accesses race with none, and they get no check.
 //!
 //! A plan is made once for the same classes, JDK, main class and build of this command, and kept where the user's caches
 //! are; `DEADHEAT_CACHE` names another place.

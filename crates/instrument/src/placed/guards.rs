@@ -52,22 +52,27 @@ impl Writer<'_> {
     }
 
     fn is_passed_over(&self, access: &Access, placed: &Placed) -> bool {
-        placed.at_once.contains(&access.inst) || placed.spoken_for.contains(&access.inst)
+        let is_seen_to_there = placed.at_once.contains(&access.inst) || placed.firsts.contains(&access.inst);
+        is_seen_to_there || placed.spoken_for.contains(&access.inst)
     }
 
-    /// Nothing is kept where a loop is entered.
+    /// Nothing is kept where a loop is entered, and nothing was checked by it.
     pub(super) fn begin_loop(&self, body: &mut Body<'_, '_>, head: BlockId) -> Result<Vec<u8>> {
-        let in_loop = self.paths.of_loop(head).map(Target::InLoop);
-        let mut targets: Vec<Target> = in_loop.collect();
+        let of_loop = self.paths.of_loop(head).flat_map(|id| [Target::InLoop(id), Target::First(id)]);
+        let mut targets: Vec<Target> = of_loop.collect();
         let is_home = |&value: &InstId| self.paths.aliases.home(value) == self.paths.loop_at(head);
         targets.extend(self.paths.aliases.guarded().filter(is_home).map(Target::Value));
         targets.sort_unstable();
         body.assemble(|code| {
             for target in targets {
                 if let Some(Place::New(local)) = self.objects.get(&target) {
-                    let is_flag = self.is_flag(target);
-                    code.plain(&[if is_flag { ICONST_0 } else { ACONST_NULL }]);
-                    code.local(if is_flag { ISTORE } else { ASTORE }, *local);
+                    let (start, store) = match (self.is_flag(target), target) {
+                        (true, Target::First(_)) => (ICONST_1, ISTORE),
+                        (true, _) => (ICONST_0, ISTORE),
+                        (false, _) => (ACONST_NULL, ASTORE),
+                    };
+                    code.plain(&[start]);
+                    code.local(store, *local);
                 }
             }
             Ok(())
@@ -76,7 +81,7 @@ impl Writer<'_> {
 
     /// Whether nothing is kept of a target but that it was accessed.
     fn is_flag(&self, target: Target) -> bool {
-        let Target::InLoop(id) = target else { return false };
+        let (Target::InLoop(id) | Target::First(id)) = target else { return false };
         match self.paths.path(id) {
             Path::InLoop { path, .. } => matches!(self.paths.path(*path), Path::Static { .. }),
             _ => false,
@@ -176,7 +181,12 @@ impl Writer<'_> {
 }
 
 /// Stores the object, and the index, that an instruction is about to access.
-fn save(body: &mut Body<'_, '_>, at: usize, object: Option<u16>, index: Option<u16>) -> Result<()> {
+pub(super) fn save(
+    body: &mut Body<'_, '_>,
+    at: usize,
+    object: Option<u16>,
+    index: Option<u16>,
+) -> Result<()> {
     if object.is_none() && index.is_none() {
         return Ok(());
     }

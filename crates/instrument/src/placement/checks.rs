@@ -16,6 +16,8 @@ pub(crate) enum Target {
     Value(Value),
     /// As a loop accessed it by this path, if it did.
     InLoop(PathId),
+    /// As a loop accesses it by this path, if it did not before.
+    First(PathId),
 }
 
 /// What of the object is checked.

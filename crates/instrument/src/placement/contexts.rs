@@ -17,9 +17,21 @@
 //! Ways that an exception takes count as ways: what is pending where something may throw is checked on the way
 //! out ([`Placed::on_throw`]); what is anticipated there would perhaps not be accessed, so it is not anticipated.
 //!
+//! How long what was checked stands is said in [`standing`](super::standing).
+//!
 //! Loops: a range of elements, and a path that does not change in the loop, hold vacuously where the loop is entered.
 //! Loops that may not end do not keep anything waiting: all is checked where they are entered and at each turn. What
 //! they will access for sure, and never release, is checked before they begin.
+//!
+//! Without motion each check is made at its access, and nothing is pending. With peeling (Choi et al., section 6.3) a path that
+//! does not change in a loop is checked by the first turn that accesses it ([`Placed::firsts`]). The paper copies the loop's
+//! body for the first turn, and what is checked there stands for the rest. Here a variable has the object that the loop has
+//! checked ([`crate::placed`]), and a [`Path::InLoop`] says "what the variable has still stands": it holds where the loop
+//! is entered, where the variable is emptied, and no longer than a check does. So no code is copied, the first
+//! access may come in any turn or after an exception, an access on some turns only is checked when it is first made, and
+//! neither does it matter whether the loop ends, nor what loops with several entries are inside. All ways into the loop lead
+//! through its head, so the variable never has what was checked before. The object is compared, not only
+//! counted: even if it were another one, it would be checked.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -29,11 +41,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bits::{Rows, has, insert, intersect, ones, remove};
 use super::paths::{Access, Knowledge, Path, PathId, Paths};
+use super::standing::Layout;
 use super::throws;
 use crate::techniques::Technique;
 
 /// More than these are not checked on the way out.
 const MOST_PENDING: usize = 64;
+/// More accesses of one method than these have no variable that tells of the first.
+const MOST_FIRSTS: usize = 24;
 /// Facts times blocks; more are not worth the time.
 const MOST_FACTS: usize = 1 << 22;
 
@@ -59,6 +74,8 @@ pub(crate) struct Placed {
     pub(crate) begins: Vec<(BlockId, BlockId)>,
     /// Accesses that are checked where they are.
     pub(crate) at_once: FxHashSet<InstId>,
+    /// Accesses that are checked where they are, unless an earlier turn of their loop has.
+    pub(crate) firsts: FxHashSet<InstId>,
     /// Reads that a write to come speaks for.
     pub(crate) spoken_for: FxHashSet<InstId>,
     /// By instruction, whether it may throw.
@@ -72,6 +89,10 @@ struct Contexts<'p, 'm> {
     mentioning: FxHashMap<InstId, Vec<PathId>>,
     moves: bool,
     eliminates: bool,
+    /// How long checks stand.
+    layout: Layout,
+    /// The facts that tell of the first turns of loops.
+    first_turns: Vec<u64>,
     /// Whether what is pending where an instruction throws can be checked on the way out.
     can_catch: &'p dyn Fn(InstId) -> bool,
     accessed: Rows,
@@ -95,23 +116,27 @@ pub(crate) fn place(
     can_catch: &dyn Fn(InstId) -> bool,
 ) -> Option<Placed> {
     let (blocks, facts) = (paths.body.block_count(), paths.facts());
-    if blocks.saturating_mul(facts) > MOST_FACTS {
+    let layout = Layout::new(paths.body, knowledge.standing, facts);
+    if blocks.saturating_mul(facts.max(64 * layout.words())) > MOST_FACTS {
         return None;
     }
+    let checked = Rows::new(blocks, 64 * layout.words(), true);
     let mut contexts = Contexts {
         paths,
         throws: throws::find(paths),
         mentioning: mentioning(paths),
         moves: knowledge.techniques.has(Technique::Motion),
-        eliminates: knowledge.techniques.has(Technique::Elimination),
+        eliminates: knowledge.eliminates(),
+        first_turns: first_turns(paths),
+        layout,
         can_catch,
         accessed: Rows::new(blocks, facts, true),
         anticipated: Rows::new(blocks, facts, true),
         coming: FxHashMap::default(),
         torn: FxHashSet::default(),
         crowded: RefCell::default(),
-        checked_in: Rows::new(blocks, facts, true),
-        checked_out: Rows::new(blocks, facts, true),
+        checked_in: checked.clone(),
+        checked_out: checked,
         accessed_out: Rows::new(blocks, facts, true),
         spoken_for: FxHashSet::default(),
     };
@@ -241,11 +266,19 @@ impl Contexts<'_, '_> {
 
     fn access(&mut self) {
         let body = self.paths.body;
+        if !self.moves {
+            // What is checked at once is not waited for.
+            let (blocks, facts) = (body.block_count(), self.paths.facts());
+            (self.accessed, self.accessed_out) =
+                (Rows::new(blocks, facts, false), Rows::new(blocks, facts, false));
+            return;
+        }
         let mut is_changed = true;
         while is_changed {
             is_changed = false;
             for block in body.blocks() {
                 let mut bits = self.meet(block, |pred| self.accessed_out.row(pred.index()).to_vec());
+                bits.truncate(self.empty().len());
                 is_changed |= self.accessed.set(block.index(), &bits);
                 body.block_insts(block).for_each(|inst| self.access_at(inst, &mut bits));
                 is_changed |= self.accessed_out.set(block.index(), &bits);
@@ -253,20 +286,30 @@ impl Contexts<'_, '_> {
         }
     }
 
-    /// What holds where a block begins, by what holds at the ends of those before it. A handler knows of nothing.
+    /// What holds where a block begins, by what holds at the ends of those before it.
     fn meet(&self, block: BlockId, at_end: impl Fn(BlockId) -> Vec<u64>) -> Vec<u64> {
         let body = self.paths.body;
-        let mut bits = self.empty();
-        if block == BlockId::ENTRY || body.block(block).is_pad {
-            return bits;
+        let mut bits = vec![!0; self.layout.words()];
+        if block == BlockId::ENTRY {
+            bits.fill(0);
         }
-        bits.fill(!0);
         for &pred in body.preds(block) {
             let mut edge = at_end(pred);
             self.turn(pred, block, &mut edge);
             intersect(&mut bits, &edge);
         }
+        if body.block(block).is_pad {
+            self.catch(&mut bits);
+        }
         bits
+    }
+
+    /// What a handler knows: of first turns all that holds at the ends of the blocks that throw, for nothing in a block makes
+    /// it hold again.
+    fn catch(&self, bits: &mut [u64]) {
+        let (facts, behind) = bits.split_at_mut(self.first_turns.len());
+        intersect(facts, &self.first_turns);
+        behind.fill(0);
     }
 
     /// What an edge makes of facts about loops.
@@ -318,9 +361,8 @@ impl Contexts<'_, '_> {
             if self.crowded.borrow().len() == crowded {
                 break;
             }
-            let (blocks, facts) = (body.block_count(), self.paths.facts());
-            (self.checked_in, self.checked_out) =
-                (Rows::new(blocks, facts, true), Rows::new(blocks, facts, true));
+            let checked = Rows::new(body.block_count(), 64 * self.layout.words(), true);
+            (self.checked_in, self.checked_out) = (checked.clone(), checked);
         }
         let mut placed = Placed::default();
         for block in body.blocks() {
@@ -389,9 +431,7 @@ impl Contexts<'_, '_> {
             {
                 placed.checks.push((Point::Before(inst), now));
             }
-            if effect.releases {
-                checked.fill(0);
-            }
+            self.layout.pass(body, (inst, effect), checked);
             if let Some(placed) = placed.as_deref_mut() {
                 self.note_change(inst, &accessed, checked, placed);
             }
@@ -407,11 +447,22 @@ impl Contexts<'_, '_> {
                 remove(checked, in_loop.fact(access.is_write));
             }
             if !self.moves && !has(checked, fact_of(access)) {
-                insert_fact(checked, fact_of(access));
-                if let Some(placed) = placed.as_deref_mut() {
-                    placed.at_once.insert(inst);
-                }
+                self.check_at_once(access, checked, placed.as_deref_mut());
             }
+        }
+    }
+
+    /// Checks an access where it is; if it is in a loop that does not change it, only the first time.
+    fn check_at_once(&self, access: &Access, checked: &mut [u64], placed: Option<&mut Placed>) {
+        insert_fact(checked, fact_of(access));
+        let first = access.first.map(|first| first.fact(access.is_write));
+        if let Some(placed) = placed {
+            let is_known =
+                first.is_some_and(|first| has(checked, first)) && placed.firsts.len() < MOST_FIRSTS;
+            if is_known { &mut placed.firsts } else { &mut placed.at_once }.insert(access.inst);
+        }
+        if let Some(first) = first {
+            self.layout.renew(first, checked);
         }
     }
 
@@ -520,6 +571,17 @@ fn pending(accessed: &[u64], checked: &[u64]) -> Vec<usize> {
         is_write || !has(&open, path.fact(true))
     };
     ones(&open).filter(is_needed).collect()
+}
+
+/// The facts that tell of first turns.
+fn first_turns(paths: &Paths<'_>) -> Vec<u64> {
+    let mut facts = vec![0; paths.facts().div_ceil(64)];
+    for access in paths.accesses.values() {
+        if let Some(first) = access.first {
+            insert(&mut facts, first.fact(access.is_write));
+        }
+    }
+    facts
 }
 
 /// The paths that values are part of.

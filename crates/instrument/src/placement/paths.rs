@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::aliases::{Aliases, Surroundings};
 use super::linear::Linear;
+use super::standing::{End, Standing, enters};
 use crate::settings::Effect;
 use crate::techniques::{Technique, Techniques};
 
@@ -29,6 +30,15 @@ pub(crate) struct Knowledge<'k> {
     /// Whether a value can be had where it is not at hand: it stands in a local variable at some time.
     pub(crate) can_save: &'k dyn Fn(Value) -> bool,
     pub(crate) techniques: Techniques,
+    /// How long a check stands for what follows it.
+    pub(crate) standing: Standing,
+}
+
+impl Knowledge<'_> {
+    /// Whether a check stands for accesses that follow it.
+    pub(crate) fn eliminates(&self) -> bool {
+        self.techniques.has(Technique::Elimination) && self.standing != Standing::Never
+    }
 }
 
 /// A path, by number.
@@ -78,6 +88,8 @@ pub(crate) struct Access {
     pub(crate) is_write: bool,
     /// The path that stands for it until its loop ends.
     pub(crate) in_loop: Option<PathId>,
+    /// The path that tells whether its loop has checked it before: only the first of its turns has to.
+    pub(crate) first: Option<PathId>,
 }
 
 /// A loop whose turns are counted.
@@ -88,6 +100,8 @@ struct Counted {
     is_deferrable: bool,
     /// Whether the variable decides when it ends.
     ends: bool,
+    /// Whether checks of its first turn may stand for the others.
+    is_peelable: bool,
 }
 
 /// All of a method's paths.
@@ -102,6 +116,8 @@ pub(crate) struct Paths<'m> {
     pub(crate) accesses: BTreeMap<InstId, Access>,
     pub(crate) effects: Vec<Effect>,
     counted: Vec<Counted>,
+    /// The instructions that enter monitors, if it matters which are left.
+    monitors: Vec<(InstId, Value)>,
     /// By head: the paths that stand for past turns of its loop.
     of_loops: FxHashMap<BlockId, Vec<PathId>>,
 }
@@ -128,6 +144,7 @@ impl<'m> Paths<'m> {
             accesses: BTreeMap::new(),
             effects: Vec::new(),
             counted: Vec::new(),
+            monitors: Vec::new(),
             of_loops: FxHashMap::default(),
         }
     }
@@ -135,7 +152,8 @@ impl<'m> Paths<'m> {
     pub(crate) fn find(body: &'m Body, knowledge: &Knowledge<'_>) -> Paths<'m> {
         let effects = body.insts().map(|inst| (knowledge.effect)(inst)).collect();
         let mut paths = Paths { effects, ..Paths::empty(body) };
-        paths.count_loops();
+        paths.count_loops(knowledge.standing);
+        paths.monitors = enters(body, knowledge.standing);
         // Without motion nothing waits that could be compared.
         if [Technique::Motion, Technique::Aliases].iter().all(|&it| knowledge.techniques.has(it)) {
             let is_deferrable = paths.counted.iter().map(|counted| counted.is_deferrable).collect();
@@ -192,7 +210,7 @@ impl<'m> Paths<'m> {
         id
     }
 
-    fn count_loops(&mut self) {
+    fn count_loops(&mut self, standing: Standing) {
         let mut counted: Vec<Counted> = self.loops.iter().map(|(_, found)| self.count(found)).collect();
         // Inner loops come after outer ones.
         for (id, found) in self.loops.iter() {
@@ -202,8 +220,20 @@ impl<'m> Paths<'m> {
             let is_quiet = insts.all(|inst| self.effects[inst.index()].is_none());
             let is_reducible = self.loops.irreducible.is_empty();
             counted[id.0 as usize].is_deferrable = ends && is_quiet && is_reducible;
+            counted[id.0 as usize].is_peelable = self.is_peelable(found, standing);
         }
         self.counted = counted;
+    }
+
+    /// Whether nothing in a loop ends all checks, and new code can stand where it is entered.
+    fn is_peelable(&self, found: &Loop, standing: Standing) -> bool {
+        let body = self.body;
+        let is_pad = |block: BlockId| body.block(block).is_pad;
+        let mut entries = body.preds(found.head).iter().filter(|&&pred| !contains(found, pred));
+        let mut insts = found.blocks.iter().flat_map(|&block| body.block_insts(block));
+        !is_pad(found.head)
+            && !entries.any(|&entry| is_pad(entry))
+            && insts.all(|inst| standing.end(body, inst, self.effects[inst.index()]) != End::All)
     }
 
     fn count(&self, found: &Loop) -> Counted {
@@ -240,7 +270,7 @@ impl<'m> Paths<'m> {
             }
             _ => false,
         });
-        Counted { variables, is_deferrable: false, ends }
+        Counted { variables, is_deferrable: false, ends, is_peelable: false }
     }
 
     /// A variable that grows by the same in each turn.
@@ -306,12 +336,15 @@ impl<'m> Paths<'m> {
             _ => return,
         };
         let id = self.number(path);
-        let in_loop =
-            if knowledge.techniques.has(Technique::Motion) { self.in_loop(inst, id, is_write) } else { None };
+        let (moves, peels) =
+            (knowledge.techniques.has(Technique::Motion), knowledge.techniques.has(Technique::Peeling));
+        let in_loop = if moves && peels { self.in_loop(inst, id, is_write) } else { None };
+        let first =
+            if !moves && peels && knowledge.eliminates() { self.first(inst, id, is_write) } else { None };
         if in_loop.is_none() && knowledge.techniques.has(Technique::Ranges) {
             self.add_range(inst, id, knowledge);
         }
-        self.accesses.insert(inst, Access { inst, path: id, is_write, in_loop });
+        self.accesses.insert(inst, Access { inst, path: id, is_write, in_loop, first });
     }
 
     /// The loops around a block, from the inside.
@@ -321,29 +354,44 @@ impl<'m> Paths<'m> {
 
     /// What stands for an access until the outermost loop ends that may be waited for and does not change the path.
     fn in_loop(&mut self, inst: InstId, id: PathId, is_write: bool) -> Option<PathId> {
-        let mut values: Vec<Value> = Vec::new();
-        match self.path(id) {
-            Path::Field { object, .. } => values.push(*object),
-            Path::Element { array, index } => {
-                // A store that the array's class refuses has not happened.
-                if let Inst::ArrayStore(ElementKind::Ref, ..) = self.body.inst(inst) {
-                    return None;
-                }
-                values.push(*array);
-                values.extend(index.values());
-            }
-            Path::Static { .. } => {}
-            _ => return None,
+        // A store that the array's class refuses has not happened.
+        if let Inst::ArrayStore(ElementKind::Ref, ..) = self.body.inst(inst) {
+            return None;
         }
-        let block = self.body.block_of(inst);
-        let fits = |id: &LoopId| {
-            let found = self.loops.get(*id);
-            self.counted[id.0 as usize].is_deferrable
-                && values.iter().all(|&value| self.is_invariant(found, value))
-        };
-        let outermost = self.around(block).take_while(fits).last()?;
-        let head = self.loops.get(outermost).head;
+        let fits = |id: LoopId| self.counted[id.0 as usize].is_deferrable;
+        let head = self.outermost(inst, id, fits)?;
         Some(self.number(Path::InLoop { path: id, is_write, head }))
+    }
+
+    /// What tells whether the outermost loop that does not change the path, and does not end its checks, has checked it.
+    fn first(&mut self, inst: InstId, id: PathId, is_write: bool) -> Option<PathId> {
+        let is_before = |enter: InstId| match self.body.block_of(enter) == self.body.block_of(inst) {
+            true => enter < inst,
+            false => self.dominators.dominates(self.body.block_of(enter), self.body.block_of(inst)),
+        };
+        let fits = |id: LoopId| {
+            let found = self.loops.get(id);
+            let is_inside = |&(enter, _): &(InstId, Value)| contains(found, self.body.block_of(enter));
+            let is_guarded =
+                self.monitors.iter().filter(|it| is_inside(it)).any(|&(enter, _)| is_before(enter));
+            self.counted[id.0 as usize].is_peelable && !is_guarded
+        };
+        let head = self.outermost(inst, id, fits)?;
+        Some(self.number(Path::InLoop { path: id, is_write, head }))
+    }
+
+    /// The head of the outermost loop that fits, with all inside of it, and does not change a path.
+    fn outermost(&self, inst: InstId, id: PathId, fits: impl Fn(LoopId) -> bool) -> Option<BlockId> {
+        let values: Vec<Value> = match self.path(id) {
+            Path::Field { object, .. } => vec![*object],
+            Path::Element { array, index } => index.values().chain([*array]).collect(),
+            Path::Static { .. } => Vec::new(),
+            _ => return None,
+        };
+        let is_still = |found: &Loop| values.iter().all(|&value| self.is_invariant(found, value));
+        let around = self.around(self.body.block_of(inst));
+        let outermost = around.take_while(|&id| fits(id) && is_still(self.loops.get(id))).last()?;
+        Some(self.loops.get(outermost).head)
     }
 
     /// The elements that the turns of a loop access before.

@@ -26,7 +26,7 @@ impl Words<'_> {
         let how = if check.is_write { "write" } else { "read" };
         let target = match check.target {
             Some(Target::Value(value)) => self.value(value, DEPTH),
-            Some(Target::InLoop(path)) => self.base(path),
+            Some(Target::InLoop(path) | Target::First(path)) => self.base(path),
             None => String::new(),
         };
         let name = |field| self.symbols.text(self.symbols.field_data(field).name).into_owned();

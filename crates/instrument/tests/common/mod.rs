@@ -141,8 +141,11 @@ pub(crate) fn rewrite_as(
     rewrite(bytes, &settings)
 }
 
-/// How tests place checks: what they call of the JDK's, but for mathematics, may do anything.
-pub(crate) fn with_settings<T>(techniques: &str, use_settings: impl FnOnce(&Settings<'_>) -> T) -> T {
+/// How tests place checks, for a detector: what they call of the JDK's, but for mathematics, may do anything.
+pub(crate) fn with_settings<T>(
+    (techniques, detector): (&str, &str),
+    use_settings: impl FnOnce(&Settings<'_>) -> T,
+) -> T {
     let quiet = |called: &Called<'_>| match (called.owner, called.name) {
         ("java/lang/Math", _) | ("java/lang/Object", "<init>") => Effect::NONE,
         _ => Effect::BOTH,
@@ -150,7 +153,7 @@ pub(crate) fn with_settings<T>(techniques: &str, use_settings: impl FnOnce(&Sett
     use_settings(&Settings {
         role: Role::Application,
         techniques: techniques.parse().expect("a placement"),
-        detector: Detector::default(),
+        detector: detector.parse().expect("a detector"),
         numbering: &Large,
         is_jdk: &is_jdk,
         field_flags: &|_, _, _| None,
