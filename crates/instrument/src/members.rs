@@ -82,8 +82,8 @@ struct Shadow {
     number: u32,
     /// Where an object has the reads of several threads.
     reads: u32,
-    /// What is called if the thread has not read, and not written, in its epoch.
-    slow: [&'static str; 2],
+    /// Whether several fields have it.
+    is_shared: bool,
 }
 
 /// Members in the making.
@@ -178,7 +178,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         }
         let Some(&(first, descriptor)) = fields.first() else { return Ok(()) };
         let (number, reads) = (self.number(first, descriptor), self.number_of_reads(first, descriptor));
-        let shadow = Shadow { name, number, reads, slow: ["readAllSlow", "writeAllSlow"] };
+        let shadow = Shadow { name, number, reads, is_shared: true };
         for (start, is_read) in [(proxies::READ_ALL, true), (proxies::WRITE_ALL, false)] {
             let (code, targets) = self.plain_body(&shadow, is_read)?;
             self.add_helper(&[start, &shadow.name].concat(), Flags::PRIVATE, &code, targets)?;
@@ -230,7 +230,7 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
                     name: mangled(field.name, field.descriptor),
                     number: self.number(field.name, field.descriptor),
                     reads: self.number_of_reads(field.name, field.descriptor),
-                    slow: ["readSlow", "writeSlow"],
+                    is_shared: false,
                 };
                 self.plain_body(&shadow, start == READ)?
             }
@@ -285,14 +285,13 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         code.load(0);
         code.push(number)?;
         code.plain(&[ILOAD_1]);
-        code.call(if start == READ { "readPart" } else { "writePart" }, "(Ljava/lang/Object;II)V")?;
+        code.call_placed(if start == READ { "readPart" } else { "writePart" }, "(Ljava/lang/Object;II)V")?;
         code.plain(&[RETURN]);
         Ok(code.bytes)
     }
 
     /// If the object is null or has this thread's epoch, nothing; else the runtime decides. With where branches lead.
     fn plain_body(&mut self, of: &Shadow, is_read: bool) -> Result<(Vec<u8>, Vec<usize>)> {
-        let slow = of.slow[usize::from(!is_read)];
         let shadow = [SHADOWS[usize::from(is_read)], &of.name].concat();
         let this_class = self.facts.class.this_class;
         let shadow = self.additions.field(this_class, &shadow, b"J")?;
@@ -300,7 +299,11 @@ impl<'w, 'a, 'f> Members<'w, 'a, 'f> {
         tail.load(0);
         tail.push(of.number)?;
         tail.plain(&[ILOAD_1]);
-        tail.call(slow, "(Ljava/lang/Object;II)V")?;
+        let hook = "(Ljava/lang/Object;II)V";
+        match of.is_shared {
+            true => tail.call_placed(if is_read { "readAll" } else { "writeAll" }, hook)?,
+            false => tail.call(if is_read { "readSlow" } else { "writeSlow" }, hook)?,
+        }
         let tail = tail.bytes;
         // What this thread has written since its last release it may read.
         let written = match is_read && self.facts.settings.techniques.has(Technique::Elimination) {

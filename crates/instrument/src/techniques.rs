@@ -176,10 +176,10 @@ mod tests {
     }
 
     #[test]
-    fn choi_is_redcard_with_peeling_and_a_plan() {
+    fn choi_is_redcard_with_peeling_and_a_plan_but_without_proxies() {
         let [choi, redcard]: [Techniques; 2] =
             ["choi", "redcard"].map(|name| name.parse().expect("a placement"));
-        assert_eq!(choi.without(Peeling).without(Plan), redcard);
+        assert_eq!(choi.without(Peeling).without(Plan), redcard.without(Proxies));
         assert!(choi.has(Peeling) && choi.has(Plan) && !choi.has(Motion));
     }
 

@@ -142,7 +142,7 @@ fn shared(program: &Program, classes: &Path) -> BTreeSet<String> {
 fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
     let mut all = Vec::new();
     for file in files(classes) {
-        let bytes = fs::read(file).expect("a class");
+        let bytes = fs::read(&file).expect("a class");
         let found =
             with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
         let found = found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks);

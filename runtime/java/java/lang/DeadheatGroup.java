@@ -74,8 +74,16 @@ final class DeadheatGroup {
         }
     }
 
-    /** All fields are read. */
-    void read(DeadheatThread thread, Object object, int site) {
+    /** All fields are accessed. */
+    void access(DeadheatThread thread, Object object, boolean isWrite, int site) {
+        if (isWrite) {
+            write(thread, object, site);
+        } else {
+            read(thread, object, site);
+        }
+    }
+
+    private void read(DeadheatThread thread, Object object, int site) {
         DeadheatLocation at = whole;
         if (!DeadheatShadow.read(thread, object, at.write, at.read, at.sites, object, at.more, at.index, at.count, site, at,
                 object, false)) {
@@ -83,8 +91,7 @@ final class DeadheatGroup {
         }
     }
 
-    /** All fields are written. */
-    void write(DeadheatThread thread, Object object, int site) {
+    private void write(DeadheatThread thread, Object object, int site) {
         DeadheatLocation at = whole;
         if (!DeadheatShadow.write(thread, object, at.write, at.read, at.sites, object, at.more, at.index, site, at, object,
                 false)) {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * What placed checks call besides {@link Deadheat}: for loops that keep what they access until they end, and for tests that
  * hold checks against accesses. No method keeps anything itself.
@@ -80,6 +82,50 @@ public final class DeadheatPlaced {
     public static void staticWriteIf(int reference, int site, int isWritten) {
         if (isWritten != 0) {
             Deadheat.staticWrite(reference, site);
+        }
+    }
+
+    // Fields that share a shadow; the number is that of the field, or of the first.
+
+    /** A read of all of them, but the thread's second one in an epoch. */
+    public static void readAll(Object object, int field, int site) {
+        group(object, field, site, true, false);
+    }
+
+    /** A write of all of them. */
+    public static void writeAll(Object object, int field, int site) {
+        group(object, field, site, true, true);
+    }
+
+    /** A read of one of them alone. */
+    public static void readPart(Object object, int field, int site) {
+        group(object, field, site, false, false);
+    }
+
+    /** A write of one of them alone. */
+    public static void writePart(Object object, int field, int site) {
+        group(object, field, site, false, true);
+    }
+
+    @DontInline
+    private static void group(Object object, int field, int site, boolean isAll, boolean isWrite) {
+        try {
+            DeadheatThread thread = Deadheat.thread();
+            if (thread == null || thread.epoch == 0 || site < 0 || object == null) {
+                return;
+            }
+            DeadheatLocation at = DeadheatFields.field(thread, object, field, true);
+            if (at == DeadheatLocation.NOWHERE) {
+                return;
+            }
+            if (isAll) {
+                at.group.access(thread, object, isWrite, site);
+            } else {
+                at.group.access(thread, object, at, isWrite, site);
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
         }
     }
 
