@@ -122,7 +122,7 @@ final class DeadheatArray extends DeadheatTable.Slot {
         for (;;) {
             DeadheatShadow elements = shadow;
             if (elements != null) {
-                elements.range(thread, from, last, step, isWrite, site, array, isAgain);
+                elements.range(thread, from, last, step, isWrite, site, array, this, isAgain);
                 return;
             }
             DeadheatParts parts = this.parts;

@@ -121,7 +121,7 @@ final class DeadheatElements {
             if (DeadheatTechniques.COMPRESSION) {
                 entry.access(thread, array, from, last, step, isWrite, site);
             } else {
-                entry.elements(array).range(thread, from, last, step, isWrite, site, array, false);
+                entry.elements(array).range(thread, from, last, step, isWrite, site, array, entry, false);
             }
         } finally {
             thread.isCommitting = wasCommitting;

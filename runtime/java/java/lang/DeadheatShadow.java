@@ -14,11 +14,6 @@ import jdk.internal.vm.annotation.DontInline;
  * clearing of the reads loses was not before that write: if it is not after it either, one of the two sees the race. Where
  * the thread is, and what it holds, is noted before its epoch is there: whoever sees that and reports it finds them.
  *
- * <p>Where the thread's own epoch is to be replaced by its next one, which is most of what is done, no compare and set is
- * needed ({@link #isPut}): it takes longer than all else together. What is lost then is this alone: if another thread's access
- * comes between the look and the store, some nanoseconds, neither of the two may see the other, and that other one is forgotten.
- * Nothing is invented, for what is there is true; whoever accesses the location next is seen.
- *
  * <p>A location may be given up for others that take its place, with its history: then its epochs are {@link #FROZEN}. An
  * access that meets that is made again there, and looks at the other word even if its own epoch is there already: that was
  * taken along, and what the other word was, too.
@@ -188,9 +183,9 @@ final class DeadheatShadow {
      * been already, but not looked at to the end.
      */
     void range(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
-            boolean isAgain) {
+            DeadheatArray entry, boolean isAgain) {
         if (IS_SHORT && !isAgain && !DeadheatDetector.TREE) {
-            rangeOfOwn(thread, from, last, step, isWrite, site, array);
+            rangeOfKnown(thread, from, last, step, isWrite, site, array, entry);
             return;
         }
         for (int at = from; at <= last; at += step) {
@@ -212,39 +207,18 @@ final class DeadheatShadow {
         }
     }
 
-    /** The same, block by block, without a call for elements that only this thread has accessed. */
-    private void rangeOfOwn(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array) {
-        thread.note(site, thread.epoch);
+    /** The same, block by block, by the short way where it can be gone. */
+    private void rangeOfKnown(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
+            DeadheatArray entry) {
         for (int at = from; at <= last;) {
             long words = words(thread, at);
-            int room = room(at);
-            int end = Math.min(last, (at & -BLOCK) + room - 1);
-            long own = isWrite ? words : words + 8L * room;
-            long other = isWrite ? words + 8L * room : words;
+            int end = Math.min(last, at | BLOCK - 1);
             for (; at <= end; at += step) {
-                int in = at & BLOCK - 1;
-                if (!isOwnDone(thread, own + 8L * in, other + 8L * in, words + 16L * room + 8L * in, isWrite, site)) {
+                if (!isDone(thread, words, entry, array, at, length, isWrite, site)) {
                     element(thread, at, isWrite, site, array);
                 }
             }
         }
-    }
-
-    /** An access of a location whose two epochs, as far as there are any, are the thread's; tells whether they are. */
-    private static boolean isOwnDone(DeadheatThread thread, long own, long other, long sites, boolean isWrite, int site) {
-        long epoch = thread.epoch;
-        long before = U.getLong(own);
-        if (before == epoch) {
-            return true;
-        }
-        long beside = U.getLong(other);
-        if (!isOwn(before, epoch) || beside != 0 && !isOwn(beside, epoch)) {
-            return false;
-        }
-        U.putLong(own, epoch);
-        U.putInt(isWrite ? sites : sites + 4, stamp(site, epoch));
-        thread.rules[isWrite ? WRITE_EXCLUSIVE : READ_EXCLUSIVE]++;
-        return true;
     }
 
     /** Where the words of the block of a location are; 0 if they are nowhere, or there is no such location. */
@@ -335,7 +309,7 @@ final class DeadheatShadow {
             return UNDECIDED;
         }
         thread.note(site, epoch);
-        if (!isPut(base, read, last, epoch)) {
+        if (!U.compareAndSetLong(base, read, last, epoch)) {
             return UNDECIDED;
         }
         U.putInt(base, sites + 4, stamp(site, epoch));
@@ -355,27 +329,13 @@ final class DeadheatShadow {
             return UNDECIDED;
         }
         thread.note(site, epoch);
-        if (!isPut(base, write, written, epoch)) {
+        if (!U.compareAndSetLong(base, write, written, epoch)) {
             return UNDECIDED;
         }
         U.putInt(base, sites, stamp(site, epoch));
         long last = U.getLong(base, read);
         thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
         return last == 0 || last != SHARED && thread.knows(last) ? 0 : last;
-    }
-
-    /** Puts the running thread's epoch in the place of one that it knows; tells whether that was still there. */
-    private static boolean isPut(Object base, long at, long known, long epoch) {
-        if (isOwn(known, epoch)) {
-            U.putLong(base, at, epoch);
-            return true;
-        }
-        return U.compareAndSetLong(base, at, known, epoch);
-    }
-
-    /** Whether two epochs, the first of which may be none, are of one thread. */
-    private static boolean isOwn(long epoch, long other) {
-        return epoch != 0 && (epoch ^ other) >>> DeadheatThread.TIME_BITS == 0;
     }
 
     /** A read of an object's own location, but the thread's second one in an epoch. */
