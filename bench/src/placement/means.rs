@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn an_overhead_within_the_noise_is_the_noise() {
-        let times = |cpu| Times { cpu, wall: cpu };
+        let times = |cpu| Times { cpu, wall: cpu, peak: cpu };
         assert_eq!(overhead(times(2.0), times(5.0)), 1.5);
         assert_eq!(overhead(times(2.0), times(1.9)), NOISE);
     }

@@ -13,12 +13,14 @@ use crate::run::measure::{difference, make, run};
 use crate::run::programs::Program;
 use crate::run::seen::{Seen, Statistics};
 
-/// The least seconds of some runs.
+/// The least that some runs took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Times {
-    /// Of all threads, user and system.
+    /// Seconds of all threads, user and system.
     pub(super) cpu: f64,
     pub(super) wall: f64,
+    /// Megabytes in memory at the most, the heap and all that is beside it.
+    pub(super) peak: f64,
 }
 
 /// All runs with one placement.
@@ -231,8 +233,13 @@ fn agent(results: &Path, placement: &str, further: &str) -> Result<String, Strin
 }
 
 fn least(before: Option<Times>, run: &Measured) -> Times {
-    let before = before.unwrap_or(Times { cpu: f64::INFINITY, wall: f64::INFINITY });
-    Times { cpu: before.cpu.min(run.cpu_seconds), wall: before.wall.min(run.wall_seconds) }
+    let most = f64::INFINITY;
+    let before = before.unwrap_or(Times { cpu: most, wall: most, peak: most });
+    Times {
+        cpu: before.cpu.min(run.cpu_seconds),
+        wall: before.wall.min(run.wall_seconds),
+        peak: before.peak.min(run.peak_kilobytes as f64 / 1024.0),
+    }
 }
 
 impl Placed {

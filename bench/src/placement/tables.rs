@@ -1,4 +1,4 @@
-//! The tables: checks, times, heaps, start-up, and where placements see races that others do not.
+//! The tables: checks, times, memory, heaps, start-up, and where placements see races that others do not.
 
 use std::collections::BTreeSet;
 
@@ -45,6 +45,28 @@ pub(super) fn print_times(placements: &[String], rows: &[Row]) {
     means.extend(placements.iter().map(|placement| mean(&|row| slowdown_of(row, placement))));
     means.extend(placements.iter().map(|placement| mean(&|row| wall_of(row, placement))));
     means.extend(others.iter().map(|placement| mean(&|row| ratio_of(row, placement, REFERENCE))));
+    table.rows.push(means);
+    table.print();
+    print_memory(placements, &rows);
+}
+
+/// The smallest heap does not tell of shadows that are beside it.
+fn print_memory(placements: &[String], rows: &[&Row]) {
+    println!("\nMemory: the most that is resident, bare, and how many times more with each placement\n");
+    let mut table = Table::new(["program", "MB"]);
+    placements.iter().for_each(|placement| table.head.push(short(placement)));
+    for row in rows {
+        let mut cells = vec![row.name.to_owned()];
+        cells.push(or_missing(row.bare.map(|bare| format!("{:.0}", bare.peak))));
+        cells.extend(placements.iter().map(|placement| figure(peak_of(row, placement))));
+        table.rows.push(cells);
+    }
+    let mut means = vec!["geometric mean".to_owned(), String::new()];
+    means.extend(
+        placements
+            .iter()
+            .map(|placement| figure(geometric_mean(rows.iter().filter_map(|row| peak_of(row, placement))))),
+    );
     table.rows.push(means);
     table.print();
 }
@@ -228,6 +250,10 @@ fn slowdown_of(row: &Row, placement: &str) -> Option<f64> {
 
 fn wall_of(row: &Row, placement: &str) -> Option<f64> {
     times(row, placement).map(|(bare, placed)| placed.wall / bare.wall)
+}
+
+fn peak_of(row: &Row, placement: &str) -> Option<f64> {
+    times(row, placement).map(|(bare, placed)| placed.peak / bare.peak)
 }
 
 fn ratio_of(row: &Row, placement: &str, reference: &str) -> Option<f64> {
