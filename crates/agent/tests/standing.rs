@@ -22,36 +22,40 @@ use serde_json::Value;
 /// Random programs of one JVM.
 const BATCH: u64 = 40;
 
-/// The parts of the corpus whose schedules matter.
+/// The parts of the corpus in which locks matter.
 const PARTS: [&str; 4] = ["monitors/", "locks/", "fields/", "papers/"];
+
+/// With ownership it matters who comes first, so that two runs are alike only if their schedule is given.
+const GIVEN: [&str; 1] = ["fields/OwnedMeanwhile"];
 
 /// A program, and what races there: a field by its class and name, others by their class.
 type Place = (String, String);
 
 #[test]
 fn ownership_does_not_lose_what_comes_between_two_accesses() {
-    check_corpus("choi");
+    check_corpus("choi", &GIVEN);
 }
 
 #[test]
 fn common_locks_are_the_same() {
-    check_corpus("eraser");
+    check_corpus("eraser", &GIVEN);
 }
 
 #[test]
 fn lock_sets_without_order_are_the_same() {
-    check_corpus("choi-ownership");
+    check_corpus("choi-ownership", &PARTS);
 }
 
 #[test]
 fn lock_sets_with_order_are_the_same() {
-    check_corpus("lockset");
+    check_corpus("lockset", &PARTS);
 }
 
 /// Whether a detector reports the same of the corpus with `choi` as where each access is checked.
-fn check_corpus(detector: &str) {
+fn check_corpus(detector: &str, parts: &[&str]) {
     let mut programs = programs("");
-    programs.retain(|it| PARTS.iter().any(|part| it.program.path.to_string_lossy().contains(part)));
+    programs.retain(|it| parts.iter().any(|part| it.program.path.to_string_lossy().contains(part)));
+    assert!(programs.len() >= parts.len(), "the corpus has no {parts:?}");
     let (jdk, driver) = (jdks().last().expect("a JDK"), driver());
     let all: Vec<(usize, Batch<'_>)> = batches(jdk, &programs).into_iter().enumerate().collect();
     let problems = check_each(&all, |(number, (jdk, batch))| {
