@@ -1,7 +1,7 @@
 //! Lock sets find the same locations where checks stand for later accesses (`placement/standing.rs` of the rewriter).
 //!
-//! On those parts of the corpus that lock, each detector's locations with and without such checks are compared; on random programs
-//! full of loops, what is reported is held against the races of all accesses, by definition. `DEADHEAT_RANDOM_SEED` and
+//! On the programs of the corpus that were written for it, each detector's locations with and without such checks are compared; on
+//! random programs full of loops, what is reported is held against the races of all accesses, by definition. `DEADHEAT_RANDOM_SEED` and
 //! `DEADHEAT_RANDOM_COUNT` choose the latter.
 
 mod common;
@@ -22,40 +22,37 @@ use serde_json::Value;
 /// Random programs of one JVM.
 const BATCH: u64 = 40;
 
-/// The parts of the corpus in which locks matter.
-const PARTS: [&str; 4] = ["monitors/", "locks/", "fields/", "papers/"];
-
-/// With ownership it matters who comes first, so that two runs are alike only if their schedule is given.
-const GIVEN: [&str; 1] = ["fields/OwnedMeanwhile"];
+/// Programs of the corpus whose schedule is given: by these detectors two free runs differ by who comes first.
+const GIVEN: [&str; 2] = ["fields/OwnedMeanwhile", "monitors/LeftBetweenWrites"];
 
 /// A program, and what races there: a field by its class and name, others by their class.
 type Place = (String, String);
 
 #[test]
 fn ownership_does_not_lose_what_comes_between_two_accesses() {
-    check_corpus("choi", &GIVEN);
+    check_corpus("choi");
 }
 
 #[test]
 fn common_locks_are_the_same() {
-    check_corpus("eraser", &GIVEN);
+    check_corpus("eraser");
 }
 
 #[test]
 fn lock_sets_without_order_are_the_same() {
-    check_corpus("choi-ownership", &PARTS);
+    check_corpus("choi-ownership");
 }
 
 #[test]
 fn lock_sets_with_order_are_the_same() {
-    check_corpus("lockset", &PARTS);
+    check_corpus("lockset");
 }
 
 /// Whether a detector reports the same of the corpus with `choi` as where each access is checked.
-fn check_corpus(detector: &str, parts: &[&str]) {
+fn check_corpus(detector: &str) {
     let mut programs = programs("");
-    programs.retain(|it| parts.iter().any(|part| it.program.path.to_string_lossy().contains(part)));
-    assert!(programs.len() >= parts.len(), "the corpus has no {parts:?}");
+    programs.retain(|it| GIVEN.iter().any(|part| it.program.path.to_string_lossy().contains(part)));
+    assert_eq!(programs.len(), GIVEN.len(), "the corpus has not all of {GIVEN:?}");
     let (jdk, driver) = (jdks().last().expect("a JDK"), driver());
     let all: Vec<(usize, Batch<'_>)> = batches(jdk, &programs).into_iter().enumerate().collect();
     let problems = check_each(&all, |(number, (jdk, batch))| {
