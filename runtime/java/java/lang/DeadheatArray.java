@@ -53,13 +53,14 @@ final class DeadheatArray extends DeadheatTable.Slot {
 
     /** The running thread has read an element in its epoch, as others have: it may be asked for again. */
     void saw(DeadheatThread thread, int index) {
+        if (length < DeadheatSeen.SHORTEST) {
+            return;
+        }
         DeadheatSeen[] all = seen;
         if (all == null || thread.number >= all.length || all[thread.number] == null) {
             all = makeSeen(thread);
         }
-        if (all != null) {
-            all[thread.number].note(thread, index);
-        }
+        all[thread.number].note(thread, index);
     }
 
     @DontInline

@@ -13,7 +13,7 @@ import jdk.internal.vm.annotation.DontInline;
  */
 final class DeadheatSeen {
     /** Shorter arrays do without. */
-    private static final int SHORTEST = 64;
+    static final int SHORTEST = 64;
 
     /** The epoch that the bits are of. */
     private long epoch;
@@ -52,12 +52,9 @@ final class DeadheatSeen {
         return true;
     }
 
-    /** All threads' bits of an array, with room for those of one; null if it is too short for that. */
+    /** All threads' bits of an array, with room for those of one. */
     @DontInline
     static DeadheatSeen[] with(DeadheatSeen[] all, DeadheatThread thread, int length) {
-        if (length < SHORTEST) {
-            return null;
-        }
         DeadheatSeen[] more = all == null ? new DeadheatSeen[thread.number + 1]
                 : all.length > thread.number ? all : java.util.Arrays.copyOf(all, thread.number + 1);
         if (more[thread.number] == null) {
