@@ -478,6 +478,15 @@ impl<'w, 'a> Solver<'w, 'a> {
         }
     }
 
+    /// The same, unless somebody asks in the same way already.
+    pub(crate) fn watch_once(&mut self, node: NodeId, watch: Watch) {
+        let node = self.graph.find(node);
+        let is_same = |other: &Watch| other.special == watch.special && other.parameter == watch.parameter;
+        if !self.watches.get(&node).is_some_and(|all| all.iter().any(is_same)) {
+            self.watch(node, watch);
+        }
+    }
+
     fn process(&mut self, node: NodeId) {
         let node = self.graph.find(node);
         let delta = self.graph.take_delta(node);

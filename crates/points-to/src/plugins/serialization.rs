@@ -33,31 +33,35 @@ const STREAM: [&[u8]; 10] = [
     b"resolveProxyClass",
 ];
 
-/// `stream.writeObject(object)`.
+/// `stream.writeObject(object)`; or objects that are written as part of others.
 pub(crate) fn write(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
-    if watch.parameter == 0 {
-        return call_hooks(solver, watch.instance, objects, &STREAM);
-    }
-    let (roots, parts) = (solver.static_node(SERIALIZED), solver.static_node(SERIALIZED_PARTS));
-    for &object in objects {
-        let object = ObjectId(object);
-        if watch.parameter != PART {
-            solver.point(roots, object);
+    match watch.parameter {
+        0 => call_hooks(solver, watch.instance, objects, &STREAM),
+        PART => write_parts(solver, watch, objects),
+        _ => {
+            let (roots, parts) = (solver.static_node(SERIALIZED), solver.static_node(SERIALIZED_PARTS));
+            for &object in objects {
+                solver.point(roots, ObjectId(object));
+                solver.point(parts, ObjectId(object));
+            }
+            solver.watch_once(parts, Watch { parameter: PART, ..watch });
         }
-        let ty = solver.type_of(object);
-        let known = solver.graph.find(parts);
-        if is_merged(solver.world, ty) || solver.graph.set(known).contains(object.0) {
+    }
+}
+
+/// What fields refer to flows to all that was written as it flows to a variable: each object is looked at once, however many
+/// fields hold it.
+fn write_parts(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
+    let parts = solver.static_node(SERIALIZED_PARTS);
+    for &object in objects {
+        let ty = solver.type_of(ObjectId(object));
+        if is_merged(solver.world, ty) {
             continue;
         }
-        solver.point(parts, object);
-        call_hooks(solver, watch.instance, &[object.0], &WRITTEN);
+        call_hooks(solver, watch.instance, &[object], &WRITTEN);
         for field in natives::reference_fields(solver.world, ty) {
-            let node = solver.field_node(object, field);
-            let inner = Watch { parameter: PART, ..watch };
-            solver.link_watch(node, inner);
-            let node = solver.graph.find(node);
-            let held = solver.graph.set(node).to_vec();
-            write(solver, inner, &held);
+            let node = solver.field_node(ObjectId(object), field);
+            solver.link(node, parts, FilterId::ANY);
         }
     }
 }
@@ -73,8 +77,12 @@ pub(crate) fn begin_read(solver: &mut Solver<'_, '_>, watch: Watch) {
 
 /// Objects that a stream may read, or streams.
 pub(crate) fn read(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
-    let hooks: &[&[u8]] = if watch.parameter == PART { &READ } else { &STREAM };
-    call_hooks(solver, watch.instance, objects, hooks);
+    if watch.parameter != PART {
+        return call_hooks(solver, watch.instance, objects, &STREAM);
+    }
+    let is_part = |&&object: &&u32| !is_merged(solver.world, solver.type_of(ObjectId(object)));
+    let parts: Vec<u32> = objects.iter().filter(is_part).copied().collect();
+    call_hooks(solver, watch.instance, &parts, &READ);
 }
 
 /// Calls the application's methods of these names, with the stream as argument.
