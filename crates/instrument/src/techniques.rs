@@ -27,6 +27,8 @@ pub enum Technique {
     Compression,
     /// Elements wait in the thread until it synchronises, so that more of them are accessed alike.
     Footprints,
+    /// Neighbouring elements with a shadow each have one again, once they are accessed together.
+    Joining,
     /// No check where a static analysis of the whole program finds no race (Choi et al.).
     Plan,
     /// One shadow for fields that are always checked together (RedCard).
@@ -36,7 +38,7 @@ pub enum Technique {
 use Technique::*;
 
 /// All techniques, by name.
-const NAMES: [(&str, Technique); 12] = [
+const NAMES: [(&str, Technique); 13] = [
     ("elimination", Elimination),
     ("peeling", Peeling),
     ("motion", Motion),
@@ -47,50 +49,36 @@ const NAMES: [(&str, Technique); 12] = [
     ("fresh", Fresh),
     ("compression", Compression),
     ("footprints", Footprints),
+    ("joining", Joining),
     ("plan", Plan),
     ("proxies", Proxies),
 ];
 
+/// What BigFoot is made of.
+const BIGFOOT: &[Technique] = &[
+    Elimination,
+    Peeling,
+    Motion,
+    Ranges,
+    Aliases,
+    Callees,
+    Coalescing,
+    Fresh,
+    Proxies,
+    Compression,
+    Footprints,
+    Joining,
+];
+
 /// All detectors, by name, with what they are made of.
-const PLACEMENTS: [(&str, &[Technique]); 7] = [
+const PLACEMENTS: [(&str, &[&[Technique]]); 7] = [
     ("fasttrack", &[]),
-    ("redcard", &[Elimination, Proxies]),
-    ("choi", &[Elimination, Peeling, Plan]),
-    ("slimstate", &[Compression, Footprints]),
-    ("slimcard", &[Elimination, Proxies, Compression, Footprints]),
-    (
-        "bigfoot",
-        &[
-            Elimination,
-            Peeling,
-            Motion,
-            Ranges,
-            Aliases,
-            Callees,
-            Coalescing,
-            Fresh,
-            Proxies,
-            Compression,
-            Footprints,
-        ],
-    ),
-    (
-        "full",
-        &[
-            Elimination,
-            Peeling,
-            Motion,
-            Ranges,
-            Aliases,
-            Callees,
-            Coalescing,
-            Fresh,
-            Proxies,
-            Compression,
-            Footprints,
-            Plan,
-        ],
-    ),
+    ("redcard", &[&[Elimination, Proxies]]),
+    ("choi", &[&[Elimination, Peeling, Plan]]),
+    ("slimstate", &[&[Compression, Footprints]]),
+    ("slimcard", &[&[Elimination, Proxies, Compression, Footprints]]),
+    ("bigfoot", &[BIGFOOT]),
+    ("full", &[BIGFOOT, &[Plan]]),
 ];
 
 /// A set of techniques. As text: the name of a detector, and what it is to be without: `bigfoot-ranges-footprints`.
@@ -153,7 +141,8 @@ impl FromStr for Techniques {
         let placement = names.next().unwrap_or_default();
         let found = PLACEMENTS.iter().find(|(name, _)| *name == placement);
         let (_, techniques) = found.ok_or_else(|| unknown(placement))?;
-        let mut bits = techniques.iter().fold(0, |bits, &technique| bits | 1 << technique as u16);
+        let mut bits =
+            techniques.iter().copied().flatten().fold(0, |bits, &technique| bits | 1 << technique as u16);
         for name in names {
             let found = NAMES.iter().find(|(known, _)| *known == name).ok_or_else(|| unknown(name))?;
             bits &= !(1 << found.1 as u16);

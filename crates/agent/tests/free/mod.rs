@@ -25,8 +25,8 @@ const GUARDS: [(&str, &str); 8] = [
     ("COUNT.get(); ", " COUNT.incrementAndGet();"),
 ];
 
-/// Elements of the array that threads go through.
-const SWEPT: usize = 40;
+/// Elements of the array that threads go through: the words of its shadow are in one piece, or in several.
+const SWEPT: [usize; 3] = [40, 40, 150];
 
 const HEAD: &str = "import java.util.concurrent.*; import java.util.concurrent.atomic.*; \
                     import java.util.concurrent.locks.*;\n";
@@ -41,7 +41,8 @@ pub(crate) fn program(number: u64) -> String {
     text.push_str(
         "static int x; static Object y; static volatile int v; static final long[] a = new long[80];\n",
     );
-    let _ = writeln!(text, "static final int[] b = new int[{SWEPT}];");
+    let swept = random.choose(&SWEPT);
+    let _ = writeln!(text, "static final int[] b = new int[{swept}];");
     text.push_str("static final ReentrantLock LOCK = new ReentrantLock();\n");
     text.push_str("static final ReentrantReadWriteLock SHARED = new ReentrantReadWriteLock();\n");
     text.push_str("static final AtomicBoolean FREE = new AtomicBoolean(true);\n");
@@ -53,7 +54,7 @@ pub(crate) fn program(number: u64) -> String {
     let discipline = random.choose(&[80, 97, 100]);
     let together = Together { number, reflects: random.choose(&[0, 10, 40]), guard: random.choose(&GUARDS) };
     text.push_str(&together.fields());
-    let sweeps = Sweeps { threads, is_strided: random.chance(40), guard: random.choose(&GUARDS) };
+    let sweeps = Sweeps { threads, swept, is_strided: random.chance(40), guard: random.choose(&GUARDS) };
     for thread in 0..threads {
         let _ = writeln!(text, "static void t{thread}() {{ for (int i = 0; i < 20; i++) {{");
         for _ in 0..3 + random.below(8) {
@@ -153,6 +154,8 @@ fn step(random: &mut Random, guards: &[(&str, &str)], discipline: usize) -> Stri
 /// How the threads of a program go through the array.
 struct Sweeps {
     threads: usize,
+    /// How many elements the array has.
+    swept: usize,
     /// Whether a thread has every so manieth element, and not a block.
     is_strided: bool,
     /// For who leaves its part.
@@ -161,19 +164,20 @@ struct Sweeps {
 
 impl Sweeps {
     fn step(&self, random: &mut Random, thread: usize, discipline: usize) -> String {
-        let block = SWEPT / self.threads;
+        let swept = self.swept;
+        let block = swept / self.threads;
         let (from, to, by) = match random.chance(discipline) {
-            true if self.is_strided => (thread, SWEPT, self.threads),
+            true if self.is_strided => (thread, swept, self.threads),
             true => {
                 let part = random.choose(&[block, block, block / 2, 1]);
                 (thread * block + block - part, (thread + 1) * block, 1)
             }
             false => {
-                let from = random.below(SWEPT);
-                (from, from + random.below(SWEPT + 1 - from), 1 + random.below(4) % 3)
+                let from = random.below(swept);
+                (from, from + random.below(swept + 1 - from), 1 + random.below(4) % 3)
             }
         };
-        let (from, to, by) = if random.chance(15) { (0, SWEPT, 1) } else { (from, to, by) };
+        let (from, to, by) = if random.chance(25) { (0, swept, 1) } else { (from, to, by) };
         let (before, after) = if random.chance(discipline) { self.guard } else { ("", "") };
         let access = match random.below(5) {
             0 => format!("for (int j = {from}; j < {to}; j += {by}) {{ b[j] = j; }}"),

@@ -69,8 +69,11 @@ final class DeadheatLog {
             }
             return;
         }
-        if (holder instanceof DeadheatArray) {
-            for (int at = 0; at < java.lang.reflect.Array.getLength(object); at++) {
+        if (holder instanceof DeadheatArray || holder instanceof DeadheatChunk) {
+            DeadheatChunk chunk = holder instanceof DeadheatChunk ? (DeadheatChunk) holder : null;
+            int from = chunk == null ? 0 : chunk.start;
+            int end = chunk == null ? java.lang.reflect.Array.getLength(object) : from + chunk.count;
+            for (int at = from; at < end; at++) {
                 write(thread, what + place(thread, location, object, at));
             }
             return;

@@ -21,12 +21,13 @@ import jdk.internal.vm.annotation.DontInline;
 final class DeadheatParts {
     /** What is counted by thread, for statistics. */
     static final String[] COUNTED = {"shadow locations of arrays", "footprints committed", "arrays refined to blocks",
-        "arrays refined to strides", "arrays refined to elements"};
+        "arrays refined to strides", "arrays refined to elements", "elements joined"};
     static final int LOCATIONS = 0;
     static final int COMMITS = 1;
     private static final int BLOCKS = 2;
     private static final int STRIDES = 3;
     private static final int ELEMENTS = 4;
+    static final int JOINED = 5;
 
     /** Arrays that are not longer have no other parts than all elements, or each. */
     static final int SMALL = 8;
@@ -185,6 +186,12 @@ final class DeadheatParts {
             }
         }
         return low;
+    }
+
+    /** Whether elements from one to a last one are all of one part. */
+    boolean isOne(int from, int last) {
+        int block = block(from);
+        return strides[block] == 1 && last < end(block);
     }
 
     /** The first element after a block. */

@@ -51,7 +51,8 @@ final class DeadheatReport {
             DeadheatStacks.Visit visit = other == null ? null : other.stacks.at(there);
             // A footprint was begun where the access is; the thread is somewhere else now.
             DeadheatStacks.Visit own = isLate ? thread.stacks.at(here) : null;
-            int shown = holder instanceof DeadheatParts ? ((DeadheatParts) holder).first(index) : index;
+            int shown = holder instanceof DeadheatParts ? ((DeadheatParts) holder).first(index)
+                    : holder instanceof DeadheatChunk ? ((DeadheatChunk) holder).start : index;
             String what = object == null ? "" : object.getClass().getTypeName();
             String identity = object == null ? "" : Integer.toHexString(System.identityHashCode(object));
             Deadheat.report(new String[] {location.kind, location.owner, location.name, what, identity,

@@ -30,8 +30,9 @@ final class DeadheatShadow {
     private static final int READ_SHARED = 2;
     private static final int WRITE_EXCLUSIVE = 3;
     private static final int WRITE_SHARED = 4;
-    /** What is no epoch: whether an access races is not known yet. */
+    /** What is no epoch: whether an access races is not known yet; it is noted, but another location has taken its place. */
     private static final long UNDECIDED = Long.MIN_VALUE;
+    private static final long AGAIN = Long.MIN_VALUE + 1;
     /** Whether the short ways are gone: they know only epochs, and no log. */
     static final boolean IS_SHORT = !DeadheatDetector.LOCKSET && !DeadheatLog.IS_ON;
     /** No rule: the location was read in this epoch; another thread was faster. */
@@ -58,6 +59,8 @@ final class DeadheatShadow {
     private volatile long[] blocks;
     /** By location. Written by compare and set. */
     private volatile Object[] reads;
+    /** By block: the location that its elements may share. Written under the monitor, and so are its elements, once each. */
+    private volatile DeadheatChunk[] chunks;
     /** What the locations were parts of before, for blocks that are not there yet; null if they are new. */
     private final DeadheatParts origin;
     final int length;
@@ -77,11 +80,12 @@ final class DeadheatShadow {
             locked(thread, at, false, site, location, object);
             return;
         }
-        long words = words(thread, at);
-        long last = U.getLong(words + 8L * ((at & BLOCK - 1) + room(at)));
+        long words = own(thread, at, false, false);
+        long last = words == 0 ? thread.epoch : U.getLong(words + 8L * ((at & BLOCK - 1) + room(at)));
         if (last != thread.epoch && (last != SHARED || !hasRead(thread.epoch, at))
-                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, false))) {
-            read(thread, at, words, site, location, object, false);
+                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, false))
+                && !read(thread, at, words, site, location, object, false)) {
+            again(thread, at, false, site, location, object);
         }
     }
 
@@ -91,10 +95,21 @@ final class DeadheatShadow {
             locked(thread, at, true, site, location, object);
             return;
         }
-        long words = words(thread, at);
-        if (U.getLong(words + 8L * (at & BLOCK - 1)) != thread.epoch
-                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, true))) {
-            write(thread, at, words, site, location, object, false);
+        long words = own(thread, at, true, false);
+        if (words != 0 && U.getLong(words + 8L * (at & BLOCK - 1)) != thread.epoch
+                && !(DeadheatDetector.TREE_FIRST && DeadheatTree.isRedundant(thread, this, at, site, true))
+                && !write(thread, at, words, site, location, object, false)) {
+            again(thread, at, true, site, location, object);
+        }
+    }
+
+    /** An access that is noted, perhaps, but was not looked at to the end: others took the place of its words. */
+    @DontInline
+    private void again(DeadheatThread thread, int at, boolean isWrite, int site, DeadheatLocation location, Object object) {
+        for (boolean isDone = false; !isDone;) {
+            long words = own(thread, at, isWrite, true);
+            isDone = isWrite ? write(thread, at, words, site, location, object, true)
+                    : read(thread, at, words, site, location, object, true);
         }
     }
 
@@ -105,7 +120,13 @@ final class DeadheatShadow {
             return false;
         }
         long last = U.getLong(words + 8L * ((at & BLOCK - 1) + (isWrite ? 0 : room(at))));
-        return last == thread.epoch || last == SHARED && hasRead(thread, at, entry);
+        return last == thread.epoch || last == SHARED && hasRead(thread, at, entry) || last == FROZEN && isJoined(thread, at, isWrite);
+    }
+
+    /** Whether a location is one with its neighbours, and all were accessed in the running thread's epoch. */
+    private boolean isJoined(DeadheatThread thread, int at, boolean isWrite) {
+        DeadheatChunk chunk = chunkAt(at);
+        return chunk != null && chunk.has(thread, isWrite);
     }
 
     /** An access of an element, whose block's words are here, by who knows all that was there: tells whether that was so, and notes it. */
@@ -116,13 +137,17 @@ final class DeadheatShadow {
         long sites = 2 * read - write;
         if (isWrite) {
             long met = writeKnown(thread, null, write, read, sites, site);
-            if (met != 0 && met != UNDECIDED) {
+            if (met == AGAIN) {
+                entry.shadow.again(thread, at, true, site, DeadheatLocation.ELEMENT, array);
+            } else if (met != 0 && met != UNDECIDED) {
                 writeToo(thread, met, null, read, sites, entry.shadow, READS, at, site, DeadheatLocation.ELEMENT, array);
             }
             return met != UNDECIDED;
         }
         long met = readKnown(thread, null, write, read, sites, site);
-        if (met > 0) {
+        if (met == AGAIN) {
+            entry.shadow.again(thread, at, false, site, DeadheatLocation.ELEMENT, array);
+        } else if (met > 0) {
             meet(thread, met, null, sites, entry.shadow, at, site, DeadheatLocation.ELEMENT, array);
         }
         return met != UNDECIDED || U.getLong(read) == SHARED && entry.shadow.hasRead(thread, at, entry);
@@ -140,18 +165,18 @@ final class DeadheatShadow {
         DeadheatLockset.access(thread, histories, offset, isWrite, site, location, object, null, at);
     }
 
-    private void read(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
+    private boolean read(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
             boolean isAgain) {
         long word = words + 8L * (at & BLOCK - 1);
         long room = 8L * room(at);
-        read(thread, null, word, word + room, word + 2 * room, this, READS, at, length, site, location, object, isAgain);
+        return read(thread, null, word, word + room, word + 2 * room, this, READS, at, length, site, location, object, isAgain);
     }
 
-    private void write(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
+    private boolean write(DeadheatThread thread, int at, long words, int site, DeadheatLocation location, Object object,
             boolean isAgain) {
         long word = words + 8L * (at & BLOCK - 1);
         long room = 8L * room(at);
-        write(thread, null, word, word + room, word + 2 * room, this, READS, at, site, location, object, isAgain);
+        return write(thread, null, word, word + room, word + 2 * room, this, READS, at, site, location, object, isAgain);
     }
 
     /** How many locations are in the block of one. */
@@ -184,19 +209,31 @@ final class DeadheatShadow {
      */
     void range(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
             DeadheatArray entry, boolean isAgain) {
-        if (IS_SHORT && !isAgain && !DeadheatDetector.TREE) {
-            rangeOfKnown(thread, from, last, step, isWrite, site, array, entry);
-            return;
-        }
-        for (int at = from; at <= last; at += step) {
-            if (!isAgain || DeadheatDetector.LOCKSET) {
-                element(thread, at, isWrite, site, array);
-            } else if (isWrite) {
-                write(thread, at, words(thread, at), site, DeadheatLocation.ELEMENT, array, true);
+        for (int at = from; at <= last;) {
+            int end = Math.min(last, at | BLOCK - 1);
+            if (DeadheatTechniques.JOINING && step == 1 && end - at + 1 == room(at) && room(at) >= DeadheatChunk.LEAST) {
+                chunk(thread, at, isWrite, site, array, entry, isAgain);
+                at = end + 1;
             } else {
-                read(thread, at, words(thread, at), site, DeadheatLocation.ELEMENT, array, true);
+                at = some(thread, at, end, step, isWrite, site, array, entry, isAgain);
             }
         }
+    }
+
+    /** The same, of elements of one block; gives the first one behind it. */
+    private int some(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
+            DeadheatArray entry, boolean isAgain) {
+        boolean isShort = IS_SHORT && !isAgain && !DeadheatDetector.TREE;
+        long words = isShort ? own(thread, from, isWrite, false) : 0;
+        int at = from;
+        for (; at <= last; at += step) {
+            if (isAgain && !DeadheatDetector.LOCKSET) {
+                again(thread, at, isWrite, site, DeadheatLocation.ELEMENT, array);
+            } else if (words == 0 ? !isShort : !isDone(thread, words, entry, array, at, length, isWrite, site)) {
+                element(thread, at, isWrite, site, array);
+            }
+        }
+        return at;
     }
 
     private void element(DeadheatThread thread, int at, boolean isWrite, int site, Object array) {
@@ -207,18 +244,71 @@ final class DeadheatShadow {
         }
     }
 
-    /** The same, block by block, by the short way where it can be gone. */
-    private void rangeOfKnown(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
-            DeadheatArray entry) {
-        for (int at = from; at <= last;) {
-            long words = words(thread, at);
-            int end = Math.min(last, at | BLOCK - 1);
-            for (; at <= end; at += step) {
-                if (!isDone(thread, words, entry, array, at, length, isWrite, site)) {
-                    element(thread, at, isWrite, site, array);
-                }
+    // Blocks whose elements share a location.
+
+    /** All elements of a block are read or written. */
+    @DontInline
+    private void chunk(DeadheatThread thread, int start, boolean isWrite, int site, Object array, DeadheatArray entry,
+            boolean isAgain) {
+        DeadheatChunk chunk = makeChunk(start);
+        boolean isLeft = false;
+        if (chunk != null && chunk.isJoined()) {
+            if (chunk.isDone(thread, isWrite, site, array, isAgain)) {
+                return;
             }
+            isLeft = true;
         }
+        some(thread, start, start + room(start) - 1, 1, isWrite, site, array, entry, isAgain || isLeft);
+        if (chunk != null && chunk.isTime()) {
+            join(thread, chunk, isWrite, site);
+        }
+    }
+
+    private DeadheatChunk chunkAt(int at) {
+        DeadheatChunk[] all = chunks;
+        return all == null ? null : all[at / BLOCK];
+    }
+
+    /** The chunk of a block; if the block was never used, its elements share its location. Null if there is to be none. */
+    private DeadheatChunk makeChunk(int start) {
+        DeadheatChunk chunk = chunkAt(start);
+        return chunk != null || origin == null ? chunk : newChunk(start);
+    }
+
+    @DontInline
+    private synchronized DeadheatChunk newChunk(int start) {
+        if (chunks == null) {
+            chunks = new DeadheatChunk[(length + BLOCK - 1) / BLOCK];
+        }
+        DeadheatChunk chunk = chunks[start / BLOCK];
+        if (chunk == null) {
+            chunk = new DeadheatChunk(start, room(start));
+            if (wordsIfAny(start) == 0 && origin.isOne(start, start + chunk.count - 1)) {
+                chunk.begin(origin, origin.block(start));
+            }
+            U.putReferenceRelease(chunks, DeadheatArrays.object(start / BLOCK), chunk);
+        }
+        return chunk;
+    }
+
+    @DontInline
+    private synchronized void join(DeadheatThread thread, DeadheatChunk chunk, boolean isWrite, int site) {
+        long words = wordsIfAny(chunk.start);
+        if (words != 0 && !chunk.isJoined()) {
+            chunk.join(thread, words, isWrite, site);
+        }
+    }
+
+    /**
+     * The words of a location's block, which are in use; 0 if the elements share another location, and all were so accessed in
+     * the running thread's epoch, which is enough unless this is a second look.
+     */
+    private long own(DeadheatThread thread, int at, boolean isWrite, boolean isAgain) {
+        long words = wordsIfAny(at);
+        if (words != 0 && U.getLong(words + 8L * (at & BLOCK - 1)) != FROZEN) {
+            return words;
+        }
+        return !isAgain && isJoined(thread, at, isWrite) ? 0 : words(thread, at);
     }
 
     /** Where the words of the block of a location are; 0 if they are nowhere, or there is no such location. */
@@ -230,10 +320,11 @@ final class DeadheatShadow {
         return at < BLOCK ? first : all == null ? 0 : all[at / BLOCK];
     }
 
+    /** The words of a location's block, made if there are none; if the elements share a location, that is taken apart. */
+    @DontInline
     private long words(DeadheatThread thread, int at) {
         if (at < BLOCK) {
-            long words = first;
-            return words != 0 ? words : make(thread, this, FIRST, 0, room(0));
+            return make(thread, this, FIRST, 0, room(0));
         }
         long[] all = blocks;
         if (all == null) {
@@ -243,8 +334,7 @@ final class DeadheatShadow {
             }
         }
         // What is in a block is reached by way of it only, so that it is there when the block is.
-        long words = all[at / BLOCK];
-        return words != 0 ? words : make(thread, all, DeadheatArrays.word(at / BLOCK), at & -BLOCK, room(at));
+        return make(thread, all, DeadheatArrays.word(at / BLOCK), at & -BLOCK, room(at));
     }
 
     /** The words of some locations, from {@code start} on, which are to be told of at an offset of an object. */
@@ -265,10 +355,27 @@ final class DeadheatShadow {
     /** The same for locations that were parts before. Whoever sees the words may go on with the reads: only one thread puts both there. */
     private synchronized long makeLater(DeadheatThread thread, Object holder, long offset, int start, int count) {
         long there = U.getLongAcquire(holder, offset);
+        DeadheatChunk chunk = chunkAt(start);
+        boolean isJoined = chunk != null && chunk.isJoined();
         if (there != 0) {
+            if (isJoined) {
+                chunk.part(there, this, READS, length);
+            }
             return there;
         }
         long words = thread.memory.take(count);
+        if (isJoined) {
+            chunk.part(words, this, READS, length);
+        } else {
+            give(words, start, count);
+        }
+        U.putLongRelease(holder, offset, words);
+        thread.arrays[DeadheatParts.LOCATIONS] += count;
+        return words;
+    }
+
+    /** Locations begin with the history that they had as parts. */
+    private void give(long words, int start, int count) {
         int block = origin.block(start);
         for (int at = 0; at < count; at++) {
             block = start + at < origin.end(block) ? block : block + 1;
@@ -277,9 +384,6 @@ final class DeadheatShadow {
                 U.putReferenceRelease(readsIn(this, READS, length), DeadheatArrays.object(start + at), taken);
             }
         }
-        U.putLongRelease(holder, offset, words);
-        thread.arrays[DeadheatParts.LOCATIONS] += count;
-        return words;
     }
 
     /** The array is dead, and nobody looks at its shadow: the words are for others. */
@@ -315,7 +419,7 @@ final class DeadheatShadow {
         U.putInt(base, sites + 4, stamp(site, epoch));
         thread.rules[READ_EXCLUSIVE]++;
         long written = U.getLong(base, write);
-        return written == 0 || thread.knows(written) ? 0 : written;
+        return written == 0 ? 0 : written == FROZEN ? AGAIN : thread.knows(written) ? 0 : written;
     }
 
     /** A write if the last one is known: what there is of reads that the thread may not know; else as {@link #readKnown}. */
@@ -335,7 +439,7 @@ final class DeadheatShadow {
         U.putInt(base, sites, stamp(site, epoch));
         long last = U.getLong(base, read);
         thread.rules[last == SHARED ? WRITE_SHARED : WRITE_EXCLUSIVE]++;
-        return last == 0 || last != SHARED && thread.knows(last) ? 0 : last;
+        return last == 0 ? 0 : last == SHARED ? last : last == FROZEN ? AGAIN : thread.knows(last) ? 0 : last;
     }
 
     /** A read of an object's own location, but the thread's second one in an epoch. */

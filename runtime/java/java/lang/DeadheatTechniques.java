@@ -9,6 +9,8 @@ final class DeadheatTechniques {
     static final boolean COMPRESSION = has("compression");
     /** Whether elements wait in the thread until it synchronises. */
     static final boolean FOOTPRINTS = has("footprints");
+    /** Whether neighbouring elements share a shadow again, once they are accessed together. */
+    static final boolean JOINING = has("joining") && COMPRESSION && !DeadheatDetector.LOCKSET;
 
     private DeadheatTechniques() {
     }
