@@ -370,6 +370,7 @@ impl Agent {
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
+            declares: &|owner, name, descriptor| self.declares(owner, name, descriptor),
             call_effect: &|called| self.call_effect(&callees, called),
             class_bytes: &|name| self.class_path.bytes(name),
             planned: self.planned(name, role, bytes),
@@ -436,7 +437,7 @@ impl Agent {
 
     /// How a method synchronises.
     fn call_effect(&self, callees: &Callees, called: &Called<'_>) -> Effect {
-        if names::is_quiet(called.owner, called.name) {
+        if names::is_quiet(called.owner, called.name, called.descriptor) {
             return Effect::NONE;
         }
         if self.is_jdk(called.owner) {
@@ -459,6 +460,7 @@ impl Agent {
             numbering: &self.numbers.rewriting(),
             is_jdk: &|name| self.is_jdk(name),
             field_flags: &|owner, name, descriptor| self.field_flags(owner, name, descriptor),
+            declares: &|owner, name, descriptor| self.declares(owner, name, descriptor),
             call_effect: &|called| self.call_effect(callees, called),
             class_bytes: &|_| None,
             planned: None,
@@ -523,6 +525,14 @@ impl Agent {
         match self.is_jdk(owner) {
             true => class_path::field_flags(self.jdk, owner, name, descriptor, drop),
             false => self.class_path.field_flags(owner, name, descriptor),
+        }
+    }
+
+    /// Whether a class declares a field itself.
+    fn declares(&self, owner: &str, name: &str, descriptor: &str) -> bool {
+        match self.is_jdk(owner) {
+            true => class_path::declares(self.jdk, owner, name, descriptor),
+            false => self.class_path.declares(owner, name, descriptor),
         }
     }
 
@@ -652,6 +662,10 @@ struct Known<'a> {
 impl Classes for Known<'_> {
     fn is_jdk(&self, name: &str) -> bool {
         self.agent.is_jdk(name)
+    }
+
+    fn is_quiet(&self, above: &str, called: &Called<'_>) -> bool {
+        names::is_quiet(above, called.name, called.descriptor)
     }
 
     fn initialises(&self, name: &str) -> bool {

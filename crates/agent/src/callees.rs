@@ -29,6 +29,8 @@ pub(crate) struct Callees {
 pub(crate) trait Classes {
     /// Whether a class is the JDK's: then it orders nothing that a program relies on.
     fn is_jdk(&self, name: &str) -> bool;
+    /// Whether a method that a class has from one of the JDK synchronises with nobody, and no class replaces it.
+    fn is_quiet(&self, above: &str, called: &Called<'_>) -> bool;
     /// Whether something runs when a class of the JDK is initialised, which may synchronise all the same.
     fn initialises(&self, name: &str) -> bool;
     /// The bytes of a class on the class path.
@@ -56,7 +58,13 @@ impl Callees {
             let Some(summary) = class.filter(|_| called.kind != CallKind::Dynamic) else { break };
             match summary.call(called, is_exact) {
                 Some(effect) => return effect,
-                None => class = summary.extends.as_deref().and_then(|above| self.summary(above, classes)),
+                None => {
+                    let above = summary.extends.as_deref();
+                    if above.is_some_and(|above| classes.is_quiet(above, called)) {
+                        return Effect::NONE;
+                    }
+                    class = above.and_then(|above| self.summary(above, classes));
+                }
             }
         }
         Effect::BOTH

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use deadheat_program::classfile::Field;
 use deadheat_program::{ClassId, Program, ProgramOptions};
 
 /// The class path. It is opened when something is asked.
@@ -40,6 +41,14 @@ impl ClassPath {
         field_flags(program, owner, name, descriptor, |class| {
             asked.insert(class);
         })
+    }
+
+    /// Whether a class declares a field itself.
+    pub(crate) fn declares(&self, owner: &str, name: &str, descriptor: &str) -> bool {
+        let Some(program) = self.program.get_or_init(|| self.open()) else { return false };
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.extend(program.find_class(owner));
+        declares(program, owner, name, descriptor)
     }
 
     /// The bytes of a class.
@@ -97,19 +106,29 @@ pub(crate) fn field_flags(
     descriptor: &str,
     mut looks_into: impl FnMut(ClassId),
 ) -> Option<u16> {
-    let symbols = program.symbols();
     let mut class = program.find_class(owner)?;
     loop {
         looks_into(class);
         let data = program.class(class).ok()?;
-        let found = data.fields.iter().find(|field| {
-            symbols.bytes(field.name) == name.as_bytes() && field.ty.descriptor(symbols) == descriptor
-        });
-        if let Some(field) = found {
+        if let Some(field) = declared(program, &data.fields, name, descriptor) {
             return Some(field.flags.0);
         }
         class = program.find(data.super_name?)?;
     }
+}
+
+/// A field among those of a class.
+fn declared<'f>(program: &Program, fields: &'f [Field], name: &str, descriptor: &str) -> Option<&'f Field> {
+    let symbols = program.symbols();
+    fields.iter().find(|field| {
+        symbols.bytes(field.name) == name.as_bytes() && field.ty.descriptor(symbols) == descriptor
+    })
+}
+
+/// Whether a class declares a field itself.
+pub(crate) fn declares(program: &Program, owner: &str, name: &str, descriptor: &str) -> bool {
+    let class = program.find_class(owner).and_then(|class| program.class(class).ok());
+    class.is_some_and(|class| declared(program, &class.fields, name, descriptor).is_some())
 }
 
 /// Whether something runs when a class is initialised, with those above it; also if that is not known. Interfaces are

@@ -201,11 +201,88 @@ const QUIET: &[&str] = &[
     "java/lang/Double",
 ];
 
+/// Methods of the JDK that no class can replace, and that call nothing of the program's, whatever they are given.
+const QUIET_METHODS: &[(&str, &[&str])] = &[
+    ("java/lang/Object", &["<init>", "getClass"]),
+    ("java/lang/String", &["equals"]),
+    ("java/lang/Enum", &["ordinal", "name"]),
+    (
+        "java/lang/Class",
+        &["getName", "isInstance", "isArray", "isInterface", "isPrimitive", "getComponentType"],
+    ),
+    ("java/lang/System", &["arraycopy", "currentTimeMillis", "nanoTime", "identityHashCode"]),
+    ("java/lang/Thread", &["currentThread"]),
+    ("java/util/Arrays", &["copyOf", "copyOfRange", "fill", "asList"]),
+];
+
+/// The same, if they are given numbers, texts and arrays of numbers only: other objects they may ask for their text.
+const QUIET_WITH_VALUES: &[(&str, &[&str])] = &[
+    (
+        "java/lang/String",
+        &[
+            "<init>",
+            "length",
+            "charAt",
+            "isEmpty",
+            "hashCode",
+            "equalsIgnoreCase",
+            "compareTo",
+            "compareToIgnoreCase",
+            "codePointAt",
+            "concat",
+            "endsWith",
+            "getChars",
+            "indexOf",
+            "lastIndexOf",
+            "regionMatches",
+            "replace",
+            "startsWith",
+            "substring",
+            "toCharArray",
+            "toString",
+            "trim",
+            "valueOf",
+        ],
+    ),
+    (
+        "java/lang/StringBuilder",
+        &[
+            "<init>",
+            "append",
+            "appendCodePoint",
+            "capacity",
+            "charAt",
+            "delete",
+            "deleteCharAt",
+            "ensureCapacity",
+            "indexOf",
+            "insert",
+            "lastIndexOf",
+            "length",
+            "replace",
+            "reverse",
+            "setCharAt",
+            "setLength",
+            "substring",
+            "toString",
+        ],
+    ),
+    ("java/util/Arrays", &["binarySearch", "equals", "hashCode"]),
+];
+
 /// Whether a method of the JDK synchronises with nobody.
-pub(crate) fn is_quiet(owner: &str, method: &str) -> bool {
-    let is_text =
-        owner == "java/lang/String" && matches!(method, "length" | "charAt" | "isEmpty" | "hashCode");
-    QUIET.contains(&owner) || is_text || owner == "java/lang/Object" && method == "<init>"
+pub(crate) fn is_quiet(owner: &str, method: &str, descriptor: &str) -> bool {
+    let has = |list: &[(&str, &[&str])]| {
+        list.iter().any(|(class, methods)| *class == owner && methods.contains(&method))
+    };
+    QUIET.contains(&owner) || has(QUIET_METHODS) || has(QUIET_WITH_VALUES) && takes_values_only(descriptor)
+}
+
+/// Whether a method's parameters are numbers, texts and arrays of numbers. Encodings of bytes, by name, are looked up among
+/// what the program may provide.
+fn takes_values_only(descriptor: &str) -> bool {
+    let parameters = descriptor.split(')').next().unwrap_or_default();
+    !parameters.contains("[B") && !parameters.replace("Ljava/lang/String;", "").contains(['L', ';'])
 }
 
 /// Whether a class of the JDK was initialised before the program began, or does nothing then that others could see: those

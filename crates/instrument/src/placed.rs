@@ -21,8 +21,8 @@ use crate::accesses::{UninitialisedWrites, static_number};
 use crate::assembly::Assembly;
 use crate::code::{Extra, KeptLocal, Way};
 use crate::error::Result;
-use crate::finals;
 use crate::groups::group_helper;
+use crate::learnt::{self, Learnt};
 use crate::members::{READ, WRITE, helper_name};
 use crate::method::{Body, Together};
 use crate::placement::{
@@ -48,18 +48,18 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
     let Some(code) = scene.body(body.number).filter(|_| !has_subroutines(body)) else {
         return Ok(BTreeSet::new());
     };
-    let known = known_finals(body, code, scene);
+    let learnt = learnt(body, code, scene);
     let index_of = |inst: &InstId| body.code.index_at(usize::from(code.pc(*inst)));
-    let mut seen_to: BTreeSet<usize> = known.iter().filter_map(index_of).collect();
-    seen_to.append(&mut add_accesses(body, code, scene, &known)?);
+    let mut seen_to: BTreeSet<usize> = learnt.finals.iter().filter_map(index_of).collect();
+    seen_to.append(&mut add_accesses(body, code, scene, &learnt)?);
     Ok(seen_to)
 }
 
-/// The reads of final fields by which nothing is learnt.
-fn known_finals(body: &Body<'_, '_>, code: &ir::Body, scene: &Scene<'_>) -> BTreeSet<InstId> {
+/// Instructions by which nothing is learnt.
+fn learnt(body: &Body<'_, '_>, code: &ir::Body, scene: &Scene<'_>) -> Learnt {
     match body.facts.settings.techniques.has(Technique::Elimination) {
-        true => finals::known(code, scene),
-        false => BTreeSet::new(),
+        true => learnt::find(code, scene),
+        false => Learnt::default(),
     }
 }
 
@@ -73,9 +73,9 @@ fn add_accesses(
     body: &mut Body<'_, '_>,
     code: &ir::Body,
     scene: &Scene<'_>,
-    known: &BTreeSet<InstId>,
+    learnt: &Learnt,
 ) -> Result<BTreeSet<usize>> {
-    let Some(found) = find_checks(body, code, scene, known)? else { return Ok(BTreeSet::new()) };
+    let Some(found) = find_checks(body, code, scene, learnt)? else { return Ok(BTreeSet::new()) };
     let placed = &found.placed;
     let index_of = |inst: InstId| body.code.index_at(usize::from(code.pc(inst)));
     let mut seen_to: BTreeSet<usize> =
@@ -118,7 +118,7 @@ fn find_checks<'s>(
     body: &mut Body<'_, '_>,
     code: &'s ir::Body,
     scene: &Scene<'_>,
-    known: &BTreeSet<InstId>,
+    learnt: &Learnt,
 ) -> Result<Option<Found<'s>>> {
     let table = Slots::new(body)?;
     let unsafe_writes = UninitialisedWrites::new(body);
@@ -136,8 +136,12 @@ fn find_checks<'s>(
         is_plain: &|field| scene.field(field) == Field::Plain,
         is_final: &|field| !is_initialiser && matches!(scene.field(field), Field::Final(_)),
         is_same_name: &|one, other| scene.is_same_name(one, other),
-        effect: &|inst| if known.contains(&inst) { Effect::NONE } else { scene.effect(code, inst) },
-        is_left_out: &|inst| left_out.contains(&code.pc(inst)),
+        effect: &|inst| match learnt.uses.contains(&inst) {
+            _ if learnt.finals.contains(&inst) => Effect::NONE,
+            true => scene.effect_initialised(code, inst),
+            false => scene.effect(code, inst),
+        },
+        is_left_out: &|inst| left_out.contains(&code.pc(inst)) || is_first_use(code, scene, learnt, inst),
         can_save: &|value| table.can_save(code, value),
         techniques: body.facts.settings.techniques,
         standing: Standing::of(body.facts.settings.detector),
@@ -152,6 +156,17 @@ fn find_checks<'s>(
         join(&paths, &throws, &|inst| may_share(body, code, inst), &mut placed);
     }
     Ok(Some(Found { paths, placed, table }))
+}
+
+/// Whether an access is of a static field by which its thread may learn what an initialiser did: its check, which asks for that,
+/// stays where it is.
+fn is_first_use(code: &ir::Body, scene: &Scene<'_>, learnt: &Learnt, inst: InstId) -> bool {
+    match code.inst(inst) {
+        Inst::GetStatic(field) | Inst::PutStatic(field, _) => {
+            !learnt.uses.contains(&inst) && !scene.use_of(field).is_none()
+        }
+        _ => false,
+    }
 }
 
 /// Whether an access is of a field that may share its shadow.
@@ -171,8 +186,8 @@ pub(crate) fn describe(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<Vec
     let Some(code) = scene.body(body.number).filter(|_| !has_subroutines(body)) else {
         return Ok(Vec::new());
     };
-    let known = known_finals(body, code, scene);
-    let Some(found) = find_checks(body, code, scene, &known)? else { return Ok(Vec::new()) };
+    let learnt = learnt(body, code, scene);
+    let Some(found) = find_checks(body, code, scene, &learnt)? else { return Ok(Vec::new()) };
     let paths = &found.paths;
     let coalesces = coalesces(body);
     let mut all = Vec::new();

@@ -22,7 +22,7 @@ pub(crate) enum Field {
     Final(bool),
     /// Its accesses synchronise.
     Volatile,
-    /// Its accesses may do anything: another class may be initialised first, or nothing is known.
+    /// Nothing is known of it, so its accesses may do anything.
     Unknown,
     /// It is the JDK's, and nobody looks at it.
     Library,
@@ -110,6 +110,16 @@ impl<'w> Scene<'w> {
 
     /// How an instruction synchronises.
     pub(crate) fn effect(&self, body: &Body, inst: InstId) -> Effect {
+        let initialises = match body.inst(inst) {
+            Inst::GetStatic(field) | Inst::PutStatic(field, _) => self.use_of(field),
+            Inst::New(class) => self.use_class(class),
+            _ => Effect::NONE,
+        };
+        initialises.or(self.effect_initialised(body, inst))
+    }
+
+    /// The same, if the class that it uses is initialised for sure.
+    pub(crate) fn effect_initialised(&self, body: &Body, inst: InstId) -> Effect {
         let told = |field, synchronises| match self.field(field) {
             Field::Plain | Field::Final(_) | Field::Library => Effect::NONE,
             Field::Volatile => synchronises,
@@ -126,15 +136,10 @@ impl<'w> Scene<'w> {
             }
             Inst::MonitorEnter(_) => Effect::ACQUIRES,
             Inst::MonitorExit(_) => Effect::RELEASES,
-            // What the JDK does when one of its classes is initialised may be seen.
-            Inst::GetStatic(field) | Inst::PutStatic(field, _) if self.field(field) == Field::Library => {
-                self.use_class(self.symbols().field_data(field).owner)
-            }
             Inst::GetField(field, _) | Inst::GetStatic(field) => told(field, Effect::ACQUIRES),
             Inst::PutField(field, ..) | Inst::PutStatic(field, _) => told(field, Effect::RELEASES),
             Inst::Invoke(kind, method, _) => self.call(kind, method),
             Inst::InvokeDynamic(..) => Effect::BOTH,
-            Inst::New(class) => self.use_class(class),
             _ => Effect::NONE,
         }
     }
@@ -171,7 +176,6 @@ impl<'w> Scene<'w> {
             (self.settings.field_flags)(&owner, &symbols.text(data.name), &descriptor).map(Flags)
         };
         match declared.map(|field| field.flags).or_else(elsewhere) {
-            Some(flags) if flags.has(Flags::STATIC) && declared.is_none() => Field::Unknown,
             Some(flags) if flags.has(Flags::VOLATILE) => Field::Volatile,
             Some(flags) if flags.has(Flags::FINAL) => Field::Final(data.ty.kind() == Kind::Ref),
             Some(_) => Field::Plain,
@@ -218,6 +222,19 @@ impl<'w> Scene<'w> {
             || flags.has(Flags::PRIVATE | Flags::FINAL)
             || class.flags.has(Flags::FINAL);
         self.effects.get(at).copied().filter(|_| is_fixed)
+    }
+
+    /// What using the class of a static field does; also what the JDK does when one of its classes is initialised may be seen.
+    pub(crate) fn use_of(&self, field: FieldRef) -> Effect {
+        self.use_class(self.symbols().field_data(field).owner)
+    }
+
+    /// Whether a field is declared by the class that a reference to it names.
+    pub(crate) fn is_declared(&self, field: FieldRef) -> bool {
+        let symbols = self.symbols();
+        let data = symbols.field_data(field);
+        let descriptor = data.ty.descriptor(symbols);
+        (self.settings.declares)(&symbols.text(data.owner), &symbols.text(data.name), &descriptor)
     }
 
     /// What using a class does, as who makes an object does: it may be initialised first.

@@ -35,6 +35,8 @@ pub struct Settings<'a> {
     /// The access flags of a field of another class, by owner, name and descriptor as a reference has them; `None` when
     /// unknown.
     pub field_flags: &'a dyn Fn(&str, &str, &str) -> Option<u16>,
+    /// Whether a class is known to declare a field itself, by class, name and descriptor.
+    pub declares: &'a dyn Fn(&str, &str, &str) -> bool,
     /// How a method of another class synchronises, with all that it calls.
     pub call_effect: &'a dyn Fn(&Called<'_>) -> Effect,
     /// The bytes of another class of the program; `None` when unknown.

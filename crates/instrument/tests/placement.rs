@@ -5,6 +5,7 @@
 //! compared only in programs that say it. A program is for `bigfoot` unless it says `//@ placement: redcard`, and for FastTrack unless
 //! it says `//@ detector: lockset`. `first write this.x` is checked by the first turn of a loop that comes there. With
 //! `//@ shares: Point.x/y Line.from/to` it says which fields of its classes have one shadow; `//@ shares: nothing` that none do.
+//! `//@ knows: other classes` means that what the program's classes declare is known where they are used.
 //! `DEADHEAT_PLACEMENT_PROGRAMS` restricts the test to programs whose name contains its text, and prints all checks.
 
 #![allow(clippy::print_stdout, reason = "who asks for a program wants to see its checks")]
@@ -17,7 +18,9 @@ use std::path::{Path, PathBuf};
 
 use common::with_settings;
 use deadheat_harness::{Compilation, check_each, compile_all, jdks, root};
-use deadheat_instrument::{PlacedCheck, Settings, describe, rewrite};
+use deadheat_instrument::{Called, Effect, PlacedCheck, Refusal, Settings, describe, rewrite};
+use deadheat_program::Symbols;
+use deadheat_program::classfile::{Class, Method};
 
 /// A check that a program announces.
 #[derive(Debug, Clone)]
@@ -36,6 +39,8 @@ struct Program {
     announced: Vec<Announced>,
     /// The fields that share shadows, if the program says that.
     shares: Option<BTreeSet<String>>,
+    /// Whether its classes are known to each other.
+    knows_others: bool,
 }
 
 fn parse(path: &Path) -> Program {
@@ -61,7 +66,8 @@ fn parse(path: &Path) -> Program {
     let shares = source.iter().find_map(|line| line.strip_prefix("//@ shares: "));
     let shares =
         shares.map(|text| text.split(' ').filter(|it| *it != "nothing").map(str::to_owned).collect());
-    Program { path: path.to_owned(), source, placement, detector, announced, shares }
+    let knows_others = header("knows", "nothing") == "other classes";
+    Program { path: path.to_owned(), source, placement, detector, announced, shares, knows_others }
 }
 
 impl Program {
@@ -143,8 +149,12 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
     let mut all = Vec::new();
     for file in files(classes) {
         let bytes = fs::read(&file).expect("a class");
-        let found =
-            with_settings((&program.placement, &program.detector), |settings| describe(&bytes, settings));
+        let others = Others { classes };
+        let how = (program.placement.as_str(), program.detector.as_str());
+        let found = with_settings(how, |settings| match program.knows_others {
+            true => others.describe(&bytes, settings),
+            false => describe(&bytes, settings),
+        });
         let found = found.expect("a class that can be read").into_iter().flat_map(|(_, checks)| checks);
         let found: Vec<PlacedCheck> = found.collect();
         if found.iter().any(|check| check.text.starts_with("first ")) {
@@ -153,6 +163,63 @@ fn checks(program: &Program, classes: &Path) -> Vec<PlacedCheck> {
         all.extend(found);
     }
     all
+}
+
+/// The other classes of a program, as the class path has them.
+struct Others<'c> {
+    classes: &'c Path,
+}
+
+impl Others<'_> {
+    /// The class of a name; its superclass, and the flags of a field that it declares.
+    fn look<T>(&self, name: &str, find: impl FnOnce(&Symbols, &Class) -> Option<T>) -> Option<T> {
+        let bytes = fs::read(self.classes.join(format!("{name}.class"))).ok()?;
+        let (program, id) = deadheat_program::Program::of_class(bytes).expect("a class");
+        find(program.symbols(), &program.class(id).expect("a class"))
+    }
+
+    fn declared(&self, owner: &str, name: &str) -> Option<u16> {
+        self.look(owner, |symbols, class| {
+            let field = class.fields.iter().find(|field| symbols.text(field.name) == name)?;
+            Some(field.flags.0)
+        })
+    }
+
+    fn flags(&self, owner: &str, name: &str) -> Option<u16> {
+        let above = || {
+            self.look(owner, |symbols, class| class.super_name.map(|name| symbols.text(name).into_owned()))
+        };
+        self.declared(owner, name).or_else(|| self.flags(&above()?, name))
+    }
+
+    /// Whether something runs when a class is initialised, or one above it; of the JDK's, nothing does.
+    fn begins(&self, name: &str) -> bool {
+        let begins = |symbols: &Symbols, class: &Class| {
+            let is_initialiser = |it: &Method| symbols.text(it.name) == "<clinit>";
+            let above = class.super_name.map(|name| symbols.text(name).into_owned());
+            Some(class.methods.iter().any(is_initialiser) || above.is_some_and(|above| self.begins(&above)))
+        };
+        self.look(name, begins).unwrap_or(false)
+    }
+
+    fn describe(
+        &self,
+        bytes: &[u8],
+        settings: &Settings<'_>,
+    ) -> Result<Vec<(String, Vec<PlacedCheck>)>, Refusal> {
+        let effect = |called: &Called<'_>| match called.name {
+            "<clinit>" if !self.begins(called.owner) => Effect::NONE,
+            "<init>" => Effect::NONE,
+            _ => (settings.call_effect)(called),
+        };
+        let settings = Settings {
+            field_flags: &|owner, name, _| self.flags(owner, name),
+            declares: &|owner, name, _| self.declared(owner, name).is_some(),
+            call_effect: &effect,
+            ..*settings
+        };
+        describe(bytes, &settings)
+    }
 }
 
 #[test]

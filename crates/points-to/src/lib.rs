@@ -98,9 +98,16 @@ pub fn solve<'a>(
     progress: &mut dyn FnMut(Progress),
 ) -> PointsTo<'a> {
     let mut world = World::new(bound, options);
-    // Without a limit nothing is given up.
-    let solved = run(&mut world, entries, u64::MAX, client, progress);
-    let solution = solved.unwrap_or_else(|| Solution::of(Solver::new(&mut world, client)));
+    let most = world.options.most_work.unwrap_or(u64::MAX);
+    let solution = match run(&mut world, entries, most, client, progress) {
+        Some(solution) => solution,
+        None => {
+            world.gaps.add(Gap::Limit(
+                "the program is more work than allowed; nothing of it was analysed".to_owned(),
+            ));
+            Solution::of(Solver::new(&mut world, client))
+        }
+    };
     PointsTo { world, entries: entries.to_vec(), solution }
 }
 

@@ -30,6 +30,8 @@ pub struct Options {
     pub memory_limit: Option<usize>,
     /// If more methods of the application can run, it starts again with a k of 0.
     pub most_methods: Option<usize>,
+    /// How much work the whole may be ([`PointsTo::work`](crate::PointsTo::work)); if it is more, nothing is found, and a gap says so.
+    pub most_work: Option<u64>,
     /// Whether a look-up of members by a name that is not known means all members of the application's
     /// classes. Given up for the whole program when a look-up may be about too many classes.
     pub any_member: bool,
@@ -103,6 +105,7 @@ impl Default for Options {
             library: Library::Modelled,
             memory_limit: None,
             most_methods: None,
+            most_work: None,
             any_member: true,
             observed: Vec::new(),
             api: Vec::new(),

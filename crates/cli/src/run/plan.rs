@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -20,6 +21,9 @@ use super::java::{JavaProgram, is_java};
 use crate::analysis::{main_of, only_main, solve_by_size};
 use crate::open::{config, open, open_to_analyse};
 use crate::progress::Spinner;
+
+/// So much work a plan may be, which takes one or two minutes. Who waits longer for a plan than it saves has no use for it.
+const MOST_WORK: u64 = 40_000_000;
 
 /// The file with a command's plan; it is made if it is not there.
 pub(super) fn plan_of(command: &[OsString], is_quiet: bool) -> Result<PathBuf> {
@@ -83,7 +87,14 @@ fn make(program: &JavaProgram, jdk: &Path, digests: &BTreeMap<String, u64>, is_q
         Some(main) => main_of(&opened.program, main)?,
         None => only_main(&opened.program)?,
     };
-    let result = solve_by_size(&bound, Options { k: 1, ..Options::default() }, None, &entries, is_quiet);
+    let options = Options { k: 1, most_work: Some(MOST_WORK), ..Options::default() };
+    let result = solve_by_size(&bound, options, None, &entries, is_quiet);
+    if result.methods().is_empty() && !is_quiet {
+        let _ = writeln!(
+            io::stderr(),
+            "deadheat: the program is too large to be planned; all accesses are checked"
+        );
+    }
     let filters = Filters { filtering: false, bubble_up: false, ..Filters::default() };
     let mut spinner = Spinner::new(is_quiet);
     let refined = scan_on_demand(result, &bound, filters, Budget::default(), &mut |round, scan| {
