@@ -12,6 +12,7 @@ mod heap;
 mod means;
 mod measure;
 mod programs;
+mod sizes;
 mod tables;
 mod validate;
 
@@ -26,7 +27,7 @@ use programs::Benchmark;
 
 const USAGE: &str = "\
 usage: placement [--jdk RELEASE] [--placement LIST] [--without-each] [--heap] [--repeat N] [--no-counts]
-                 [--validate] [--time-limit SECONDS] [NAME…]
+                 [--long] [--validate] [--time-limit SECONDS] [NAME…]
   --jdk           only on this JDK
   --placement     only these, separated by commas: detectors, also without techniques (bigfoot-ranges);
                   the default is all detectors
@@ -34,6 +35,7 @@ usage: placement [--jdk RELEASE] [--placement LIST] [--without-each] [--heap] [-
   --heap          the smallest heap for each placement, too (many runs)
   --repeat        turns, of which the least time counts; 3 if it is not said, with 0 no times are taken, only counts
   --no-counts     no runs that count checks
+  --long          several times as much to do for each program, so that what is done once counts for less
   --validate      nothing but a small run with each placement, whose checks are held against its accesses;
                   accesses that a plan leaves out are not looked at
 The time limit is on processor seconds of one run; the default is 600.";
@@ -44,6 +46,7 @@ struct Settings {
     without_each: bool,
     heap: bool,
     counts: bool,
+    long: bool,
     validate: bool,
     repeat: u16,
     limit: Duration,
@@ -58,6 +61,7 @@ impl Settings {
             without_each: false,
             heap: false,
             counts: true,
+            long: false,
             validate: false,
             repeat: 3,
             limit: Duration::from_secs(600),
@@ -72,6 +76,7 @@ impl Settings {
                 "--placement" => found.placements = placements(value()?)?,
                 "--without-each" => found.without_each = true,
                 "--heap" => found.heap = true,
+                "--long" => found.long = true,
                 "--validate" => found.validate = true,
                 "--no-counts" => found.counts = false,
                 "--repeat" => found.repeat = number(value()?)?,
@@ -159,8 +164,11 @@ fn measure_all(
         limit: settings.limit,
     };
     // What must be fetched and compiled is so before the first run.
-    let runners: Vec<Runner<'_>> =
+    let mut runners: Vec<Runner<'_>> =
         settings.benchmarks.iter().map(|it| Runner::new(&it.program, jdk)).collect::<Result<_, _>>()?;
+    if settings.long {
+        runners = runners.iter().map(sizes::long).collect();
+    }
     let (mut rows, mut heaps) = (Vec::new(), Vec::new());
     for (benchmark, runner) in settings.benchmarks.iter().zip(&runners) {
         if settings.repeat > 0 || rounds.is_counted {

@@ -9,37 +9,7 @@ use std::time::Duration;
 use deadheat_harness::validation::{Validation, validate};
 
 use super::measure::{Runner, directory};
-
-/// Sizes of the kernels.
-const SIZES: [(&str, &str); 12] = [
-    ("crypt", "1"),
-    ("series", "20"),
-    ("lufact", "60"),
-    ("moldyn", "2"),
-    ("montecarlo", "20"),
-    ("sparse", "1"),
-    ("sor", "40"),
-    ("raytracer", "16"),
-    ("tsp", "8"),
-    ("elevator", "1"),
-    ("philo", "1"),
-    ("motes", "3"),
-];
-
-/// What other programs are given in the place of their last arguments; those that are not here run as they are.
-const AMOUNTS: [(&str, &[&str]); 11] = [
-    ("h2", &["4", "15"]),
-    ("derby", &["4", "3", "jdbc:derby:;shutdown=true"]),
-    ("xalan", &["2", "1"]),
-    ("batik", &["2", "1"]),
-    ("fop", &["2", "1"]),
-    ("tomcat", &["4", "10"]),
-    ("jython", &["2", "1"]),
-    ("weka", &["4", "60", "2"]),
-    ("luindex", &["4", "20"]),
-    ("lusearch", &["4", "10", "10"]),
-    ("pdfbox", &["2", "1", "1"]),
-];
+use super::sizes;
 
 /// Validates a program's checks with each placement, and prints what was found; an error if something is wrong.
 pub(super) fn print(runner: &Runner<'_>, placements: &[String], limit: Duration) -> Result<(), String> {
@@ -66,12 +36,10 @@ fn run(runner: &Runner<'_>, placement: &str, limit: Duration) -> Result<Validati
     if !made.success() {
         return Err(format!("{}: no pipe", pipe.display()));
     }
-    let size = SIZES.iter().find(|(name, _)| *name == runner.name()).map(|(_, size)| *size);
-    let amount = AMOUNTS.iter().find(|(name, _)| *name == runner.name()).map_or(&[][..], |(_, last)| *last);
     let further = format!(",validate,log={}", pipe.display());
     let found = std::thread::scope(|scope| {
         let reads = scope.spawn(|| validate(BufReader::new(File::open(&pipe)?)));
-        let ran = runner.with(size).ending(amount).placed(placement, &further, &[], limit);
+        let ran = sizes::small(runner).placed(placement, &further, &[], limit);
         // Whoever waits for a writer that never came has one now.
         let _ = fs::OpenOptions::new().write(true).read(true).open(&pipe);
         let found = reads.join().map_err(|_| "the log could not be read".to_owned())?;

@@ -174,7 +174,8 @@ final class DeadheatArray extends DeadheatTable.Slot {
             return;
         }
         // Of lock sets, the location has a history and no epochs.
-        if (length <= DeadheatParts.SMALL && !DeadheatDetector.LOCKSET && isNew(thread)) {
+        int small = from == last ? DeadheatParts.SMALL_BY_ELEMENT : DeadheatParts.SMALL;
+        if (length <= small && !DeadheatDetector.LOCKSET && isNew(thread)) {
             return;
         }
         DeadheatParts whole = new DeadheatParts(length);

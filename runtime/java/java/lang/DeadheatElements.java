@@ -18,8 +18,9 @@ final class DeadheatElements {
                 return;
             }
             DeadheatArray entry = (DeadheatArray) DeadheatTable.slot(array);
-            if (entry == null || DeadheatDetector.LOCKS || !isDone(thread, entry, array, index, isWrite, site)) {
-                look(thread, array, index, isWrite, site);
+            boolean isAtOnce = DeadheatFootprint.looksAtOnce(thread, site);
+            if (entry == null || DeadheatDetector.LOCKS || !isDone(thread, entry, array, index, isWrite, site, isAtOnce)) {
+                look(thread, array, index, isWrite, site, isAtOnce);
             }
             // The words are somebody else's when the array is dead.
             Reference.reachabilityFence(array);
@@ -29,25 +30,29 @@ final class DeadheatElements {
         }
     }
 
-    /** The short way, if it can be gone: an element with a location of its own whose history the thread knows. */
-    private static boolean isDone(DeadheatThread thread, DeadheatArray entry, Object array, int index, boolean isWrite, int site) {
+    /**
+     * The short way, if it can be gone: an element with a location of its own that was accessed in this epoch, or, if it is looked
+     * at at once, whose history the thread knows.
+     */
+    private static boolean isDone(DeadheatThread thread, DeadheatArray entry, Object array, int index, boolean isWrite, int site,
+            boolean isAtOnce) {
         if (!isWrite && entry.hasSeen(thread, index)) {
             return true;
         }
-        if (DeadheatTechniques.FOOTPRINTS) {
-            DeadheatShadow elements = entry.shadow;
-            return elements != null && elements.has(thread, entry, index, isWrite);
+        if (isAtOnce) {
+            return DeadheatShadow.IS_SHORT && entry.isDone(thread, array, index, isWrite, site);
         }
-        return DeadheatShadow.IS_SHORT && entry.isDone(thread, array, index, isWrite, site);
+        DeadheatShadow elements = entry.shadow;
+        return elements != null && elements.has(thread, entry, index, isWrite);
     }
 
     /** An element is accessed that may not have been in this epoch. */
     @DontInline
-    private static void look(DeadheatThread thread, Object array, int index, boolean isWrite, int site) {
-        if (DeadheatTechniques.FOOTPRINTS && !DeadheatFootprint.looksAtOnce(thread, site)) {
-            DeadheatFootprint.access(thread, array, index, site, isWrite);
-        } else {
+    private static void look(DeadheatThread thread, Object array, int index, boolean isWrite, int site, boolean isAtOnce) {
+        if (isAtOnce) {
             element(thread, array, index, isWrite, site);
+        } else {
+            DeadheatFootprint.access(thread, array, index, site, isWrite);
         }
     }
 

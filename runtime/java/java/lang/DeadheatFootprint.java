@@ -100,6 +100,9 @@ final class DeadheatFootprint {
      * one more is tried only now and then.
      */
     static boolean looksAtOnce(DeadheatThread thread, int site) {
+        if (!IS_USED) {
+            return true;
+        }
         if (thread.attempts == null) {
             thread.attempts = new byte[ATTEMPTS];
         }
@@ -237,13 +240,18 @@ final class DeadheatFootprint {
         if (array == CLOSED) {
             return;
         }
-        int count = count();
-        // Whoever goes through all of an array leaves it one location.
-        tried(thread, key >> 1, count <= FEW && count < java.lang.reflect.Array.getLength(array));
+        tried(thread);
         commit(thread);
         begin(thread);
         clear();
         end(thread);
+    }
+
+    /** Notes whether it was worth it. Whoever goes through all of an array leaves it one location. */
+    private void tried(DeadheatThread thread) {
+        int count = count();
+        boolean isUsedAgain = PATIENCE - left > FEW;
+        tried(thread, key >> 1, count <= FEW && !isUsedAgain && count < java.lang.reflect.Array.getLength(array));
     }
 
     private void clear() {
@@ -276,6 +284,7 @@ final class DeadheatFootprint {
             for (int at = 0; at < thread.openCount; at++) {
                 DeadheatFootprint open = thread.open[at];
                 if (open.array != CLOSED) {
+                    open.tried(thread);
                     open.commit(thread);
                 }
             }

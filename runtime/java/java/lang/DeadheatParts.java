@@ -31,6 +31,8 @@ final class DeadheatParts {
 
     /** Arrays that are not longer have no other parts than all elements, or each. */
     static final int SMALL = 8;
+    /** The same, if the first access is of one element: most such arrays end up so, after some steps that each cost more. */
+    static final int SMALL_BY_ELEMENT = 1024;
     /** More parts are not made, nor are longer strides. */
     private static final int MOST_PARTS = 64;
     private static final int LONGEST_STRIDE = 16;
