@@ -30,6 +30,9 @@ pub(crate) fn add_hooks(body: &mut Body<'_, '_>, seen_to: &BTreeSet<usize>) -> R
         count(body, index, is_seen_to)?;
         logged::tell(body, index, is_seen_to, &unsafe_writes)?;
         match body.code.opcode(index) {
+            GETSTATIC | PUTSTATIC if body.is_quiet(index) && !seen_to.contains(&index) => {
+                static_used(body, index)?;
+            }
             _ if is_seen_to => {}
             GETFIELD => field_read(body, index)?,
             PUTFIELD if !unsafe_writes.has(body, index)? => field_write(body, index)?,
@@ -210,6 +213,19 @@ fn static_write(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
         code.push(number)?;
         code.push(site)?;
         code.call("staticWrite", "(II)V")
+    })
+}
+
+/// A static field that nobody asks about still tells of what its class's initialiser did.
+fn static_used(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
+    let field = body.member(index)?;
+    if field.owner == body.facts.class.name || is_left_out(body, &field) {
+        return Ok(());
+    }
+    let number = static_number(body, &field);
+    body.after(index, |code| {
+        code.push(number)?;
+        code.call("staticUsed", "(I)V")
     })
 }
 

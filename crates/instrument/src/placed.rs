@@ -51,6 +51,13 @@ pub(crate) fn add_checks(body: &mut Body<'_, '_>, scene: &Scene<'_>) -> Result<B
     let learnt = learnt(body, code, scene);
     let index_of = |inst: &InstId| body.code.index_at(usize::from(code.pc(*inst)));
     let mut seen_to: BTreeSet<usize> = learnt.finals.iter().filter_map(index_of).collect();
+    // Of those that a plan leaves out, the first ones that use their class are seen to by nobody yet.
+    let is_known = |inst: &InstId| match code.inst(*inst) {
+        Inst::GetStatic(_) | Inst::PutStatic(..) => !is_first_use(code, scene, &learnt, *inst),
+        _ => false,
+    };
+    let known = code.insts().filter(is_known).filter_map(|inst| index_of(&inst));
+    seen_to.extend(known.filter(|&index| body.is_quiet(index)));
     seen_to.append(&mut add_accesses(body, code, scene, &learnt)?);
     Ok(seen_to)
 }

@@ -311,6 +311,13 @@ public final class Deadheat {
         }
     }
 
+    /** After a static field of another class was accessed that nobody asks about: what its initialiser did is known. */
+    public static void staticUsed(int reference) {
+        if (!DeadheatStatics.hasUsedClass(Thread.currentThread(), reference)) {
+            DeadheatStatics.useClass(reference);
+        }
+    }
+
     // Classes.
 
     /** A class's initialisation has come to its end; numbers are those of classes. */

@@ -15,6 +15,8 @@ final class DeadheatStatics {
     private static final long[] NOTHING = new long[0];
 
     private long[] used = NOTHING;
+    /** By number of the reference, a bit if the initialiser of the field's class is known to have ended. */
+    private long[] initialised = NOTHING;
 
     /**
      * Whether a thread has used a static field in this epoch, by the number of the reference and how; or at any time, if it is
@@ -28,6 +30,41 @@ final class DeadheatStatics {
         long[] all = thread.statics.used;
         long when = how < all.length ? all[how] : 0;
         return when != 0 && (when == thread.epoch || when == EVER);
+    }
+
+    /** Whether a thread knows what the initialiser of a static field's class did, by the number of the reference. */
+    static boolean hasUsedClass(Thread running, int reference) {
+        DeadheatThread thread = DeadheatThread.of(running);
+        if (thread == null) {
+            return true;
+        }
+        long[] all = thread.statics.initialised;
+        int word = reference >> 6;
+        return word < all.length && (all[word] >>> reference & 1) != 0;
+    }
+
+    /** The class of a static field is used. */
+    @DontInline
+    static void useClass(int reference) {
+        try {
+            DeadheatThread thread = Deadheat.thread();
+            DeadheatLocation at = thread == null ? DeadheatLocation.NOWHERE : DeadheatFields.staticField(thread, reference);
+            if (at == DeadheatLocation.NOWHERE) {
+                return;
+            }
+            at.type.use(thread);
+            if (at.type.initialised != null) {
+                DeadheatStatics statics = thread.statics;
+                int word = reference >> 6;
+                if (word >= statics.initialised.length) {
+                    statics.initialised = java.util.Arrays.copyOf(statics.initialised, Math.max(word + 1, 2 * statics.initialised.length));
+                }
+                statics.initialised[word] |= 1L << reference;
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
     }
 
     /** A static field was read, and may not have been in this epoch. */
