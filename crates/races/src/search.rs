@@ -298,19 +298,8 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let mut found = Found::default();
             for &(object, entries) in places {
                 let writes = self.compare(target, object, entries, false, &mut found);
-                if writes.is_empty() {
-                    continue;
-                }
-                for content in self.known.contents(target, object) {
-                    let mut writes = writes.iter().map(|number| found.accesses[number]);
-                    let is_stored = writes.any(|write| {
-                        let stored = stored.entry(write);
-                        let stored = stored.or_insert_with(|| self.stored(write));
-                        stored.contains(content.index())
-                    });
-                    if is_stored {
-                        published.entry(content.index()).or_insert((target, object));
-                    }
+                for content in self.told_by((target, object), &writes, &found, &mut stored) {
+                    published.entry(content.index()).or_insert((target, object));
                 }
             }
             let aliasing = found.aliasing.count();
@@ -324,18 +313,16 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             all.insert(target, found.for_more());
         }
         counts.aliasing = counts.original.saturating_sub(counts.aliasing);
-        let mut accesses = FxHashSet::default();
-        // What is published by a race may be seen before its constructor ended.
-        for (target, places) in by_target {
-            let mut found = all.remove(&target).unwrap_or_default();
+        let mut own: BTreeMap<Target, usize> = BTreeMap::new();
+        for (&target, found) in &all {
             reports.count(self.candidates, &found.accesses, &found.likely.pairs, Kind::Likely);
             reports.count(self.candidates, &found.accesses, &found.races.pairs, Kind::Own);
-            let own = found.races.witnesses.len();
-            for (object, entries) in places {
-                if object.is_some_and(|object| published.contains_key(&object.index())) {
-                    self.compare(target, object, entries, true, &mut found);
-                }
-            }
+            own.insert(target, found.races.witnesses.len());
+        }
+        self.follow(&by_target, &mut all, &mut published, &mut stored);
+        let mut accesses = FxHashSet::default();
+        for (target, found) in all {
+            let own = own[&target];
             reports.count(self.candidates, &found.accesses, &found.races.pairs, Kind::All);
             accesses.extend(found.racing().map(|access| self.candidates.at(access)));
             for (number, (witness, confidence)) in found.races.witnesses.into_iter().enumerate() {
@@ -353,6 +340,58 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         (counts.likely, counts.races, counts.following) = reports.counted();
         let racing = reports.racing();
         Outcome { races: reports.races(self), counts, racing, accesses }
+    }
+
+    /// What is published by a race may be seen before its constructor ended, and so may what is stored in it until then, and what
+    /// is stored in that: compares the accesses of all of it again.
+    fn follow(
+        &mut self,
+        by_target: &BTreeMap<Target, Vec<OfObject<'_>>>,
+        all: &mut BTreeMap<Target, Found>,
+        published: &mut FxHashMap<usize, Place>,
+        stored: &mut FxHashMap<usize, Bits>,
+    ) {
+        let mut fresh: FxHashSet<usize> = published.keys().copied().collect();
+        while !fresh.is_empty() {
+            let mut next = FxHashSet::default();
+            for (&target, places) in by_target {
+                let found = all.entry(target).or_default();
+                for &(object, entries) in places {
+                    if !object.is_some_and(|object| fresh.contains(&object.index())) {
+                        continue;
+                    }
+                    let writes = self.compare(target, object, entries, true, found);
+                    for content in self.told_by((target, object), &writes, found, stored) {
+                        published.entry(content.index()).or_insert_with(|| {
+                            next.insert(content.index());
+                            (target, object)
+                        });
+                    }
+                }
+            }
+            fresh = next;
+        }
+    }
+
+    /// The objects that writes of a place, by number, may store there.
+    fn told_by(
+        &self,
+        (target, object): Place,
+        writes: &Bits,
+        found: &Found,
+        stored: &mut FxHashMap<usize, Bits>,
+    ) -> Vec<ObjectId> {
+        if writes.is_empty() {
+            return Vec::new();
+        }
+        let mut contents = self.known.contents(target, object);
+        contents.retain(|content| {
+            let mut writes = writes.iter().map(|number| found.accesses[number]);
+            writes.any(|write| {
+                stored.entry(write).or_insert_with(|| self.stored(write)).contains(content.index())
+            })
+        });
+        contents
     }
 
     /// An entry's access in its context.
