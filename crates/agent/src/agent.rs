@@ -175,7 +175,7 @@ impl Agent {
             program: Mutex::default(),
             numbers,
             jdk,
-            class_path: ClassPath::default(),
+            class_path: ClassPath::new(release),
             rewriting: Mutex::default(),
             is_ready: AtomicBool::new(true),
             counts: Counts::default(),

@@ -7,11 +7,12 @@ use std::collections::HashSet;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use deadheat_program::classfile::Field;
-use deadheat_program::{ClassId, Program, ProgramOptions};
+use deadheat_program::{ClassId, Program, ProgramOptions, input};
 
 /// The class path. It is opened when something is asked.
-#[derive(Default)]
 pub(crate) struct ClassPath {
+    /// The JVM's: jars may have other classes for other releases.
+    release: u16,
     /// As the JVM tells it.
     path: OnceLock<String>,
     /// `None` if it cannot be read.
@@ -21,6 +22,10 @@ pub(crate) struct ClassPath {
 }
 
 impl ClassPath {
+    pub(crate) fn new(release: u16) -> ClassPath {
+        ClassPath { release, path: OnceLock::new(), program: OnceLock::new(), asked: Mutex::default() }
+    }
+
     /// The JVM is up, and tells its path.
     pub(crate) fn set(&self, path: Option<String>) {
         // It is told once.
@@ -31,7 +36,8 @@ impl ClassPath {
         let separator = if cfg!(windows) { ';' } else { ':' };
         let exists = |entry: &&str| !entry.is_empty() && std::path::Path::new(entry).exists();
         let class_path = self.path.get()?.split(separator).filter(exists).map(Into::into).collect();
-        Program::open(&ProgramOptions { class_path, ..ProgramOptions::default() }).ok()
+        let input = input::Options { release: self.release, ..input::Options::default() };
+        Program::open(&ProgramOptions { class_path, input, ..ProgramOptions::default() }).ok()
     }
 
     /// The flags of a field, by the owner that a reference names.
