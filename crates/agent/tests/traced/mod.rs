@@ -1,7 +1,7 @@
-//! What a recorded trace is held to: it is well formed, reads see what was written last unless they race, and
+//! What a recorded trace is held to: it is well formed, reads see what was written last unless they race or the last writes do, and
 //! happens-before, computed naively, gives its races.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
 use deadheat_trace::format::{Reader, read_trace};
@@ -51,6 +51,8 @@ struct Order {
     released: HashMap<(u8, u64, u32), Clock>,
     accesses: HashMap<Location, Vec<Access>>,
     last: HashMap<Location, u64>,
+    /// Locations whose last write races with another one: which of them was the last is not known.
+    contested: HashSet<Location>,
     races: BTreeSet<(SiteId, SiteId)>,
     explained: usize,
     /// Reads that see what was not written last, and whether they race with a write.
@@ -144,10 +146,14 @@ impl Order {
         let mut unexplained = None;
         if is_write {
             self.last.insert(event.location(), event.value);
+            match races_with_write {
+                true => self.contested.insert(event.location()),
+                false => self.contested.remove(&event.location()),
+            };
         } else if let Some(&last) = self.last.get(&event.location()) {
             if last == event.value {
                 self.explained += 1;
-            } else if !races_with_write {
+            } else if !races_with_write && !self.contested.contains(&event.location()) {
                 // It may still race with a write that comes later in this order.
                 unexplained = Some(self.unexplained.len());
                 self.unexplained.push((*event, false));
