@@ -175,7 +175,7 @@ impl Others<'_> {
     fn look<T>(&self, name: &str, find: impl FnOnce(&Symbols, &Class) -> Option<T>) -> Option<T> {
         let bytes = fs::read(self.classes.join(format!("{name}.class"))).ok()?;
         let (program, id) = deadheat_program::Program::of_class(bytes).expect("a class");
-        find(program.symbols(), &program.class(id).expect("a class"))
+        find(program.symbols(), program.class(id).expect("a class"))
     }
 
     fn declared(&self, owner: &str, name: &str) -> Option<u16> {
