@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use deadheat_points_to::ObjectId;
+use deadheat_points_to::{ObjectId, RuntimeType};
+use deadheat_program::FieldId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
@@ -352,8 +353,20 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
         stored: &mut FxHashMap<usize, Bits>,
     ) {
         let mut fresh: FxHashSet<usize> = published.keys().copied().collect();
+        let held = if fresh.is_empty() { FxHashMap::default() } else { self.held_by_libraries() };
         while !fresh.is_empty() {
             let mut next = FxHashSet::default();
+            let mut holders: Vec<usize> = fresh.iter().copied().filter(|it| held.contains_key(it)).collect();
+            holders.sort_unstable();
+            for holder in holders {
+                let by = published[&holder];
+                for &content in &held[&holder] {
+                    published.entry(content).or_insert_with(|| {
+                        next.insert(content);
+                        by
+                    });
+                }
+            }
             for (&target, places) in by_target {
                 let found = all.entry(target).or_default();
                 for &(object, entries) in places {
@@ -371,6 +384,29 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             }
             fresh = next;
         }
+    }
+
+    /// By object: what it holds inside of library code, by fields and arrays of the library's or as models say, whoever stored it
+    /// there. What a lambda has captured is as safe as a final field.
+    fn held_by_libraries(&self) -> FxHashMap<usize, Vec<usize>> {
+        let points_to = self.known.points_to;
+        let is_librarys = |field: FieldId| !points_to.program().is_application(field.class);
+        let mut held: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        for (holder, field, contents) in points_to.heap() {
+            let is_object = matches!(points_to.object_type(holder), RuntimeType::Class(_));
+            if !is_object || !field.is_none_or(is_librarys) {
+                continue;
+            }
+            let all = held.entry(holder.index()).or_default();
+            for content in contents {
+                all.push(content.index());
+                // Nobody else has the library's own arrays.
+                if let RuntimeType::Array(_) = points_to.object_type(content) {
+                    all.extend(points_to.elements(content).iter().map(|element| element.index()));
+                }
+            }
+        }
+        held
     }
 
     /// The objects that writes of a place, by number, may store there.
