@@ -17,7 +17,7 @@ pub(super) struct Benchmark {
 }
 
 /// By name, with the main class.
-const KERNELS: [(&str, &str); 12] = [
+pub(super) const KERNELS: [(&str, &str); 12] = [
     ("crypt", "Crypt"),
     ("series", "Series"),
     ("lufact", "LuFact"),

@@ -2,25 +2,10 @@
 //! when the JVM has compiled all that it will.
 
 use super::measure::Runner;
+use super::programs::KERNELS;
 
 /// A kernel's size, or what a program is given in the place of its last arguments.
 type Sizes = &'static [(&'static str, &'static [&'static str])];
-
-/// The kernels' sizes come behind all arguments: they have others of their own.
-const KERNELS: [&str; 12] = [
-    "crypt",
-    "series",
-    "lufact",
-    "moldyn",
-    "montecarlo",
-    "sparse",
-    "sor",
-    "raytracer",
-    "tsp",
-    "elevator",
-    "philo",
-    "motes",
-];
 
 /// Programs that are not here run as they are.
 const SMALL: Sizes = &[
@@ -49,7 +34,7 @@ const SMALL: Sizes = &[
     ("pdfbox", &["2", "1", "1"]),
 ];
 
-/// Four to ten processor seconds bare; ecj and pmd have no more to read than they always have.
+/// Several times as much as without; ecj and pmd have no more to read than they always have.
 const LONG: Sizes = &[
     ("crypt", &["6000"]),
     ("series", &["80000"]),
@@ -88,7 +73,8 @@ pub(super) fn long<'a>(runner: &Runner<'a>) -> Runner<'a> {
 
 fn sized<'a>(runner: &Runner<'a>, sizes: Sizes) -> Runner<'a> {
     let amount = sizes.iter().find(|(name, _)| *name == runner.name()).map_or(&[][..], |(_, amount)| *amount);
-    match KERNELS.contains(&runner.name()) {
+    // A kernel has sizes of its own, and no arguments that others could take the place of.
+    match KERNELS.iter().any(|(name, _)| *name == runner.name()) {
         true => runner.with(amount.first().copied()),
         false => runner.with(None).ending(amount),
     }

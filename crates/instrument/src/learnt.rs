@@ -43,22 +43,37 @@ enum Fact {
 
 /// Finds them.
 pub(crate) fn find(body: &Body, scene: &Scene<'_>) -> Learnt {
-    let told: Vec<(InstId, Fact)> =
+    let told: FxHashMap<InstId, Fact> =
         body.insts().filter_map(|inst| Some((inst, told(body, scene, inst)?))).collect();
+    // What is told by one instruction is not told again.
+    let mut learnt = if told.len() > 1 { told_again(body, &told) } else { Learnt::default() };
+    let is_final = |inst: InstId| match body.inst(inst) {
+        Inst::GetStatic(field) => {
+            matches!(scene.field(field), Field::Final(_))
+                && (learnt.uses.contains(&inst) || scene.use_of(field).is_none())
+        }
+        _ => false,
+    };
+    let finals: Vec<InstId> = body.insts().filter(|&inst| is_final(inst)).collect();
+    learnt.finals.extend(finals);
+    learnt
+}
+
+/// The instructions that tell what was told on every way to them.
+fn told_again(body: &Body, told: &FxHashMap<InstId, Fact>) -> Learnt {
     let mut numbers: FxHashMap<Fact, usize> = FxHashMap::default();
-    for &(_, fact) in &told {
+    for fact in body.insts().filter_map(|inst| told.get(&inst)) {
         let next = numbers.len();
-        numbers.entry(fact).or_insert(next);
+        numbers.entry(*fact).or_insert(next);
     }
-    let told: FxHashMap<InstId, Fact> = told.into_iter().collect();
-    let mut learnt = Learnt::default();
     let learn = |inst: InstId, bits: &mut [u64]| {
         if let Some(&number) = told.get(&inst).and_then(|fact| numbers.get(fact)) {
             insert(bits, number);
         }
     };
     let at_start = on_every_way(body, numbers.len(), learn);
-    for block in body.blocks().filter(|_| told.len() > 1) {
+    let mut learnt = Learnt::default();
+    for block in body.blocks() {
         let mut bits = at_start.row(block.index()).to_vec();
         for inst in body.block_insts(block) {
             let knows = |fact: Fact| numbers.get(&fact).is_some_and(|&number| has(&bits, number));
@@ -77,15 +92,6 @@ pub(crate) fn find(body: &Body, scene: &Scene<'_>) -> Learnt {
             learn(inst, &mut bits);
         }
     }
-    let is_final = |inst: InstId| match body.inst(inst) {
-        Inst::GetStatic(field) => {
-            matches!(scene.field(field), Field::Final(_))
-                && (learnt.uses.contains(&inst) || scene.use_of(field).is_none())
-        }
-        _ => false,
-    };
-    let finals: Vec<InstId> = body.insts().filter(|&inst| is_final(inst)).collect();
-    learnt.finals.extend(finals);
     learnt
 }
 
@@ -95,6 +101,8 @@ fn told(body: &Body, scene: &Scene<'_>, inst: InstId) -> Option<Fact> {
         Inst::GetField(field, base) if scene.field(field) == Field::Final(true) => {
             Some(Fact::Complete(object(body, base)))
         }
+        // Where nothing is initialised there is nothing to know.
+        Inst::GetStatic(field) | Inst::PutStatic(field, _) if scene.use_of(field).is_none() => None,
         Inst::GetStatic(field) | Inst::PutStatic(field, _) => Some(match scene.is_declared(field) {
             true => Fact::Used(scene.symbols().field_data(field).owner),
             false => Fact::UsedBy(field),
