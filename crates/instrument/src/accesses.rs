@@ -187,7 +187,7 @@ pub(crate) fn static_number(body: &Body<'_, '_>, field: &MemberReference<'_>) ->
 fn static_read(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
     let field = body.member(index)?;
     if is_left_out(body, &field) {
-        return Ok(());
+        return own_static_used(body, index, &field);
     }
     let (number, site) = (static_number(body, &field), body.site(index));
     body.checks += 1;
@@ -220,12 +220,25 @@ fn static_write(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
 fn static_used(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
     let field = body.member(index)?;
     if field.owner == body.facts.class.name || is_left_out(body, &field) {
-        return Ok(());
+        return own_static_used(body, index, &field);
     }
     let number = static_number(body, &field);
     body.after(index, |code| {
         code.push(number)?;
         code.call("staticUsed", "(I)V")
+    })
+}
+
+/// A method of an object that may be there before its class's initialiser has ended uses one of the class's static fields: behind that,
+/// the initialiser has ended. Static methods and constructors know that when they begin.
+pub(crate) fn own_static_used(body: &mut Body<'_, '_>, index: usize, field: &MemberReference<'_>) -> Result<()> {
+    let knows = body.is_static() || body.is_constructor() || !body.facts.has_early_objects;
+    let Some(number) = body.facts.initialiser.filter(|_| !knows && field.owner == body.facts.class.name) else {
+        return Ok(());
+    };
+    body.after(index, |code| {
+        code.push(number)?;
+        code.call("used", "(I)V")
     })
 }
 

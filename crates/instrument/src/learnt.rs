@@ -50,7 +50,7 @@ pub(crate) fn find(body: &Body, scene: &Scene<'_>) -> Learnt {
     let is_final = |inst: InstId| match body.inst(inst) {
         Inst::GetStatic(field) => {
             matches!(scene.field(field), Field::Final(_))
-                && (learnt.uses.contains(&inst) || scene.use_of(field).is_none())
+                && (learnt.uses.contains(&inst) || scene.use_of(body, field).is_none())
         }
         _ => false,
     };
@@ -102,7 +102,7 @@ fn told(body: &Body, scene: &Scene<'_>, inst: InstId) -> Option<Fact> {
             Some(Fact::Complete(object(body, base)))
         }
         // Where nothing is initialised there is nothing to know.
-        Inst::GetStatic(field) | Inst::PutStatic(field, _) if scene.use_of(field).is_none() => None,
+        Inst::GetStatic(field) | Inst::PutStatic(field, _) if scene.use_of(body, field).is_none() => None,
         Inst::GetStatic(field) | Inst::PutStatic(field, _) => Some(match scene.is_declared(field) {
             true => Fact::Used(scene.symbols().field_data(field).owner),
             false => Fact::UsedBy(field),

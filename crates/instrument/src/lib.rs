@@ -26,6 +26,7 @@ mod class;
 mod code;
 mod descriptors;
 mod detectors;
+mod early;
 mod error;
 mod frames;
 mod groups;
@@ -96,7 +97,7 @@ pub fn rewrite(bytes: &[u8], settings: &Settings<'_>) -> Result<Rewritten, Refus
         if settings.role == Role::Application && settings.techniques.places() && settings.recording.is_none()
         {
             let start = std::time::Instant::now();
-            facts.scene = Scene::open(bytes, settings);
+            facts.scene = Scene::open(bytes, settings, facts.has_early_objects);
             facts.placing.set(start.elapsed());
         }
         rewrite_parts(&facts, &mut rewritten).map_err(|refusal| refusal.in_class(&facts.name))?;
@@ -114,7 +115,7 @@ pub fn describe(bytes: &[u8], settings: &Settings<'_>) -> Result<Vec<(String, Ve
     let class = ClassFile::read(bytes, &pool)?;
     let facts = ClassFacts::new(&class, &pool, settings);
     let mut additions = Additions::new(&pool, false);
-    let Some(scene) = Scene::open(bytes, settings) else { return Ok(Vec::new()) };
+    let Some(scene) = Scene::open(bytes, settings, facts.has_early_objects) else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for (number, method) in class.methods.iter().enumerate() {
         let Some(contents) = method.code else { continue };

@@ -17,7 +17,7 @@ use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
 use crate::{
-    accesses, calls, layout, library, linkage, made, members, monitors, patches, placed, recorded, touched,
+    accesses, calls, early, layout, library, linkage, made, members, monitors, patches, placed, recorded, touched,
     untraced,
 };
 
@@ -58,6 +58,8 @@ pub(crate) struct ClassFacts<'w, 'a> {
     pub(crate) wrapped: RefCell<BTreeSet<(&'a [u8], &'a [u8])>>,
     /// The class's number, if its initialiser is to be told of.
     pub(crate) initialiser: Option<u32>,
+    /// Whether objects of the class may be there before that has ended.
+    pub(crate) has_early_objects: bool,
     /// What placement knows of the class, if checks are placed.
     pub(crate) scene: Option<Scene<'w>>,
     /// Fields that are checked together somewhere.
@@ -82,6 +84,7 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
         let has_initialiser = class.methods.iter().any(|method| method.name == b"<clinit>");
         let is_told = matches!(settings.role, Role::Application | Role::Excluded) && has_initialiser;
         let initialiser = is_told.then(|| settings.numbering.class(&name));
+        let has_early_objects = is_told && early::has_early_objects(class, pool, settings.is_jdk);
         let fields = class.fields.iter().map(|field| ((field.name, field.descriptor), field.flags)).collect();
         ClassFacts {
             class,
@@ -91,6 +94,7 @@ impl<'w, 'a> ClassFacts<'w, 'a> {
             fields,
             wrapped: RefCell::default(),
             initialiser,
+            has_early_objects,
             scene: None,
             groups: RefCell::default(),
             alone: RefCell::default(),

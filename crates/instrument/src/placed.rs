@@ -170,7 +170,7 @@ fn find_checks<'s>(
 fn is_first_use(code: &ir::Body, scene: &Scene<'_>, learnt: &Learnt, inst: InstId) -> bool {
     match code.inst(inst) {
         Inst::GetStatic(field) | Inst::PutStatic(field, _) => {
-            !learnt.uses.contains(&inst) && !scene.use_of(field).is_none()
+            !learnt.uses.contains(&inst) && !scene.use_of(code, field).is_none()
         }
         _ => false,
     }

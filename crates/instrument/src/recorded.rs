@@ -12,7 +12,7 @@ use deadheat_program::classfile::Flags;
 use deadheat_program::classfile::opcodes::*;
 use deadheat_program::mutf8;
 
-use crate::accesses::{UninitialisedWrites, is_left_out, static_number};
+use crate::accesses::{UninitialisedWrites, is_left_out, own_static_used, static_number};
 use crate::assembly::Assembly;
 use crate::class::{Member, NewParts};
 use crate::descriptors::words;
@@ -266,7 +266,7 @@ fn field(body: &mut Body<'_, '_>, index: usize, start: &[u8]) -> Result<()> {
 fn static_field(body: &mut Body<'_, '_>, index: usize, start: &[u8]) -> Result<()> {
     let field = body.member(index)?;
     if is_left_out(body, &field) {
-        return Ok(());
+        return own_static_used(body, index, &field);
     }
     let (number, site) = (static_number(body, &field), body.site(index));
     body.checks += 1;

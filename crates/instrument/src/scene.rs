@@ -34,6 +34,8 @@ pub(crate) struct Scene<'w> {
     class: ClassId,
     name: Name,
     settings: &'w Settings<'w>,
+    /// Whether objects of the class may be there before its initialiser has ended.
+    has_early_objects: bool,
     /// By method: its code in SSA form, if it has some that can be understood.
     bodies: Vec<Option<Body>>,
     /// By method: what a call of it does.
@@ -44,7 +46,11 @@ pub(crate) struct Scene<'w> {
 
 impl<'w> Scene<'w> {
     /// Opens a class; `None` if it cannot be understood as a whole.
-    pub(crate) fn open(bytes: &[u8], settings: &'w Settings<'w>) -> Option<Scene<'w>> {
+    pub(crate) fn open(
+        bytes: &[u8],
+        settings: &'w Settings<'w>,
+        has_early_objects: bool,
+    ) -> Option<Scene<'w>> {
         let (program, class) = Program::of_class(bytes).ok()?;
         let name = program.class_name(class);
         let options = LowerOptions { slots: true, names: settings.names_variables };
@@ -52,7 +58,7 @@ impl<'w> Scene<'w> {
         let bodies: Vec<Option<Body>> =
             methods.iter().map(|&method| program.lower_with(method, options).ok().flatten()).collect();
         let mut scene =
-            Scene { program, class, name, settings, effects: Vec::new(), bodies, fields: RefCell::default() };
+            Scene { program, class, name, settings, has_early_objects, effects: Vec::new(), bodies, fields: RefCell::default() };
         scene.effects = scene.summarise();
         Some(scene)
     }
@@ -111,8 +117,8 @@ impl<'w> Scene<'w> {
     /// How an instruction synchronises.
     pub(crate) fn effect(&self, body: &Body, inst: InstId) -> Effect {
         let initialises = match body.inst(inst) {
-            Inst::GetStatic(field) | Inst::PutStatic(field, _) => self.use_of(field),
-            Inst::New(class) => self.use_class(class),
+            Inst::GetStatic(field) | Inst::PutStatic(field, _) => self.use_of(body, field),
+            Inst::New(class) => self.use_class(body, class),
             _ => Effect::NONE,
         };
         initialises.or(self.effect_initialised(body, inst))
@@ -225,8 +231,8 @@ impl<'w> Scene<'w> {
     }
 
     /// What using the class of a static field does; also what the JDK does when one of its classes is initialised may be seen.
-    pub(crate) fn use_of(&self, field: FieldRef) -> Effect {
-        self.use_class(self.symbols().field_data(field).owner)
+    pub(crate) fn use_of(&self, body: &Body, field: FieldRef) -> Effect {
+        self.use_class(body, self.symbols().field_data(field).owner)
     }
 
     /// Whether a field is declared by the class that a reference to it names.
@@ -237,10 +243,12 @@ impl<'w> Scene<'w> {
         (self.settings.declares)(&symbols.text(data.owner), &symbols.text(data.name), &descriptor)
     }
 
-    /// What using a class does, as who makes an object does: it may be initialised first.
-    fn use_class(&self, class: Name) -> Effect {
+    /// What using a class does, as who makes an object does: it may be initialised first. Whoever has an object of the method's own
+    /// class may have to wait for that.
+    fn use_class(&self, body: &Body, class: Name) -> Effect {
         if class == self.name {
-            return Effect::NONE;
+            let may_wait = self.has_early_objects && !body.flags.has(Flags::STATIC);
+            return if may_wait { Effect::ACQUIRES } else { Effect::NONE };
         }
         let name = self.symbols().text(class);
         let kind = CallKind::Static;

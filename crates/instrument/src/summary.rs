@@ -6,6 +6,7 @@
 use deadheat_program::classfile::Flags;
 use rustc_hash::FxHashMap;
 
+use crate::early::may_have_early_objects;
 use crate::scene::Scene;
 use crate::settings::{CallKind, Called, Effect, Settings};
 
@@ -27,7 +28,8 @@ pub struct Summary {
 impl Summary {
     /// Sums a class up; `None` if it cannot be understood. What it calls is asked of the settings.
     pub fn of(bytes: &[u8], settings: &Settings<'_>) -> Option<Summary> {
-        Scene::open(bytes, settings).map(|scene| scene.summary())
+        let has_early_objects = may_have_early_objects(bytes, settings.is_jdk);
+        Scene::open(bytes, settings, has_early_objects).map(|scene| scene.summary())
     }
 
     pub(crate) fn new(is_final: bool, extends: Option<String>, implements: Vec<String>) -> Summary {

@@ -366,24 +366,31 @@ public final class Deadheat {
         initialised[number] = clock;
     }
 
-    /** A class is used by a call of its static method or constructor: it is initialised, or about to be by this thread. */
-    @DontInline
+    /** A class is used by who is in its code: it is initialised, or about to be by this thread. */
     public static void used(int number) {
+        if (!DeadheatStatics.knowsInitialiser(Thread.currentThread(), number)) {
+            use(number);
+        }
+    }
+
+    @DontInline
+    private static void use(int number) {
         try {
             DeadheatThread thread = thread();
             DeadheatClock[] known = initialised;
-            if (thread != null && number < known.length) {
-                if (DeadheatRecorder.IS_ON) {
-                    if (known[number] != null) {
-                        DeadheatEvents.used(number);
-                    }
-                    return;
-                }
-                if (DeadheatLog.IS_ON && known[number] != null && !thread.knows(known[number])) {
-                    DeadheatLog.meet(thread, '+', 'c', number);
-                }
-                thread.acquire(known[number]);
+            DeadheatClock end = thread == null || number >= known.length ? null : known[number];
+            if (end == null) {
+                return;
             }
+            if (DeadheatRecorder.IS_ON) {
+                DeadheatEvents.used(number);
+                return;
+            }
+            if (DeadheatLog.IS_ON && !thread.knows(end)) {
+                DeadheatLog.meet(thread, '+', 'c', number);
+            }
+            thread.acquire(end);
+            thread.statics.learnInitialiser(number);
         } catch (Throwable failure) {
             isShaken |= !(failure instanceof DeadheatRaceError);
             failed(failure);

@@ -17,6 +17,8 @@ final class DeadheatStatics {
     private long[] used = NOTHING;
     /** By number of the reference, a bit if the initialiser of the field's class is known to have ended. */
     private long[] initialised = NOTHING;
+    /** By number of a class, a bit if what its initialiser did is known. */
+    private long[] known = NOTHING;
 
     /**
      * Whether a thread has used a static field in this epoch, by the number of the reference and how; or at any time, if it is
@@ -38,9 +40,30 @@ final class DeadheatStatics {
         if (thread == null) {
             return true;
         }
-        long[] all = thread.statics.initialised;
-        int word = reference >> 6;
-        return word < all.length && (all[word] >>> reference & 1) != 0;
+        return has(thread.statics.initialised, reference);
+    }
+
+    /** Whether a thread knows what the initialiser of a class did, by the number of the class. */
+    static boolean knowsInitialiser(Thread running, int number) {
+        DeadheatThread thread = DeadheatThread.of(running);
+        return thread == null || has(thread.statics.known, number);
+    }
+
+    /** The thread knows from now on what the initialiser of a class did. */
+    void learnInitialiser(int number) {
+        known = with(known, number);
+    }
+
+    private static boolean has(long[] all, int bit) {
+        int word = bit >> 6;
+        return word < all.length && (all[word] >>> bit & 1) != 0;
+    }
+
+    private static long[] with(long[] all, int bit) {
+        int word = bit >> 6;
+        long[] more = word < all.length ? all : java.util.Arrays.copyOf(all, Math.max(word + 1, 2 * all.length));
+        more[word] |= 1L << bit;
+        return more;
     }
 
     /** The class of a static field is used. */
@@ -54,12 +77,7 @@ final class DeadheatStatics {
             }
             at.type.use(thread);
             if (at.type.initialised != null) {
-                DeadheatStatics statics = thread.statics;
-                int word = reference >> 6;
-                if (word >= statics.initialised.length) {
-                    statics.initialised = java.util.Arrays.copyOf(statics.initialised, Math.max(word + 1, 2 * statics.initialised.length));
-                }
-                statics.initialised[word] |= 1L << reference;
+                thread.statics.initialised = with(thread.statics.initialised, reference);
             }
         } catch (Throwable failure) {
             Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
