@@ -71,6 +71,18 @@ pub(crate) fn chromium() {
     }
 }
 
+/// Says so when there is no Z3, after trying to install it: the solver is not compared with it then.
+pub(crate) fn z3() {
+    let is_here = || quiet(Command::new("z3").arg("--version"));
+    if is_here() || std::env::var_os("Z3").is_some() {
+        return;
+    }
+    let _ = install("Z3", &[("apt-get", "z3"), ("dnf", "z3"), ("brew", "z3")]);
+    if !is_here() {
+        say("no Z3 here: the solver of `predict` is not compared with it (install z3, or set Z3)");
+    }
+}
+
 fn find_jdk() -> Option<PathBuf> {
     find_jdks().map(|(home, _)| home).next()
 }

@@ -10,6 +10,7 @@ pub(crate) fn run_tests(offline: bool) -> Result<(), String> {
     prerequisites::newest_jdk();
     if !offline {
         prerequisites::chromium();
+        prerequisites::z3();
     }
     let sweep: &[&str] = if offline { &["--offline"] } else { &[] };
     let steps: [(&str, Step<'_>); 6] = [

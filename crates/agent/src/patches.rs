@@ -100,7 +100,7 @@ const fn on_lock_of(method: &'static str, descriptor: &'static str, at: At, call
     patch(method, descriptor, at, call, "(Ljava/lang/Object;)V", FIRST)
 }
 
-/// Who holds a lock for reading; only lockset detectors ask.
+/// Who holds a lock for reading; only lockset detectors and traces ask.
 const READ_LOCK: &[Patch] = &[
     on_lock("lock", "()V", At::Return, "readLocked"),
     on_lock("lockInterruptibly", "()V", At::Return, "readLocked"),
@@ -111,6 +111,58 @@ const READ_LOCK: &[Patch] = &[
 
 const fn on_tried(method: &'static str, descriptor: &'static str) -> Patch {
     patch(method, descriptor, At::Return, "readTried", "(ILjava/lang/Object;)V", RESULT_AND_THIS)
+}
+
+/// What is seen of a lock by who does not take it; only traces have it.
+const LOCK: &[Patch] = &[
+    on_lock_tried("tryLock", "()Z"),
+    on_lock_tried("tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
+    on_lock("isLocked", "()Z", At::Return, "lockAsked"),
+    on_lock("hasQueuedThreads", "()Z", At::Return, "lockAsked"),
+    on_lock("hasQueuedThread", "(Ljava/lang/Thread;)Z", At::Return, "lockAsked"),
+    on_lock("getQueueLength", "()I", At::Return, "lockAsked"),
+    on_lock("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z", At::Return, "lockAsked"),
+    on_lock("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I", At::Return, "lockAsked"),
+    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+];
+
+/// The same of a read-write lock.
+const BOTH_LOCKS: &[Patch] = &[
+    on_lock("isWriteLocked", "()Z", At::Return, "lockAsked"),
+    on_lock("getReadLockCount", "()I", At::Return, "lockAsked"),
+    on_lock("hasQueuedThreads", "()Z", At::Return, "lockAsked"),
+    on_lock("hasQueuedThread", "(Ljava/lang/Thread;)Z", At::Return, "lockAsked"),
+    on_lock("getQueueLength", "()I", At::Return, "lockAsked"),
+    on_lock("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z", At::Return, "lockAsked"),
+    on_lock("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I", At::Return, "lockAsked"),
+    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+];
+
+const WRITE_LOCK: &[Patch] = &[
+    on_lock_tried("tryLock", "()Z"),
+    on_lock_tried("tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
+    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+];
+
+/// Who gives up to wait for a lock has seen that another thread has it; and what those are woken by who wait.
+const QUEUE: &[Patch] = &[
+    on_lock(
+        "cancelAcquire",
+        "(Ljava/util/concurrent/locks/AbstractQueuedSynchronizer$Node;ZZ)I",
+        At::Entry,
+        "lockAsked",
+    ),
+    on_signal("signalNext", At::Entry, "signalling"),
+    on_signal("signalNext", At::Return, "signalled"),
+];
+
+const fn on_lock_tried(method: &'static str, descriptor: &'static str) -> Patch {
+    patch(method, descriptor, At::Return, "lockTried", "(ILjava/lang/Object;)V", RESULT_AND_THIS)
+}
+
+const fn on_signal(method: &'static str, at: At, call: &'static str) -> Patch {
+    let node = "(Ljava/util/concurrent/locks/AbstractQueuedSynchronizer$Node;)V";
+    patch(method, node, at, call, "()V", &[])
 }
 
 /// The queues of fork/join pools are read and written in ways of their own; that what was done before a task was put into
@@ -195,6 +247,10 @@ pub(crate) fn patches(class: &str) -> &'static [Patch] {
         "java/lang/VirtualThread" => VIRTUAL_THREAD,
         "java/util/concurrent/locks/LockSupport" => LOCK_SUPPORT,
         "java/util/concurrent/locks/AbstractOwnableSynchronizer" => OWNED,
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer" => QUEUE,
+        "java/util/concurrent/locks/ReentrantLock" => LOCK,
+        "java/util/concurrent/locks/ReentrantReadWriteLock" => BOTH_LOCKS,
+        "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock" => WRITE_LOCK,
         "java/util/concurrent/locks/StampedLock" => STAMPED_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$Sync" => READ_WRITE_LOCK,
         "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock" => READ_LOCK,

@@ -110,6 +110,13 @@ impl<'a> Checker<'a> {
             }
             last_of.insert(thread, index);
         }
+        for (asked, event) in self.events.iter().enumerate().filter(|(_, event)| event.op == Op::Asked) {
+            for (index, other) in self.events.iter().enumerate() {
+                if other.op.is_of_lock() && other.object == event.object {
+                    self.needs[asked.max(index)].push(asked.min(index));
+                }
+            }
+        }
     }
 
     fn learn_values(&mut self) {

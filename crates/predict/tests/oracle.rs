@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::{Channels, Random, all_races, random_trace};
 use deadheat_predict::{Analysis, Options, Prediction, predict};
-use deadheat_trace::{Trace, problems};
+use deadheat_trace::{Op, Trace, problems};
 
 fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -55,7 +55,9 @@ fn maximal_causality_is_all_feasible_reorderings_and_contains_the_others() {
             let found = pairs(&trace, &sure);
             assert!(found.is_subset(&all), "{}\nfound {found:?}\nthere are {all:?}", what());
             more[at] += found.len();
-            if matches!(prediction.analysis, Analysis::Maximal | Analysis::Rdit) {
+            // Who has seen what a lock is keeps all that was done with it in place, which is more than needed.
+            let is_exact = !trace.events.iter().any(|event| event.op == Op::Asked);
+            if is_exact && matches!(prediction.analysis, Analysis::Maximal | Analysis::Rdit) {
                 assert_eq!(found, all, "{}", what());
             }
         }

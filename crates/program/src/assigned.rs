@@ -24,7 +24,35 @@ use crate::program::{ClassId, FieldId, Program};
 use crate::symbols::FieldRef;
 use crate::types::Kind;
 
+impl Body {
+    /// Whether a block leads back to itself.
+    pub fn is_repeated(&self, block: BlockId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work: Vec<BlockId> = self.all_succs(block).collect();
+        while let Some(next) = work.pop() {
+            if seen.insert(next) {
+                work.extend(self.all_succs(next));
+            }
+        }
+        seen.contains(&block)
+    }
+}
+
 impl Program {
+    /// Whether a constructor leaves the work to another one of its class.
+    pub fn delegates(&self, body: &Body) -> bool {
+        body.insts().any(|inst| match body.inst(inst) {
+            Inst::Invoke(InvokeKind::Special, method, arguments) => {
+                let data = self.symbols().method_data(method);
+                let is_this = body.list(arguments).first().is_some_and(|&this| body.inst(this) == Inst::Param(0));
+                is_this
+                    && self.symbols().bytes(data.name) == b"<init>"
+                    && data.owner.class_name() == Some(self.class_name(body.method.class))
+            }
+            _ => false,
+        })
+    }
+
     /// See the module's description.
     pub fn is_assigned_once(&self, field: FieldId) -> bool {
         let Ok(declared) = self.field(field) else { return false };
@@ -96,38 +124,12 @@ fn assignments(program: &Program, class: ClassId, body: &Body) -> BTreeMap<usize
         };
         if let Some(field) = is_own(field) {
             let is_once =
-                is_of_this && !is_repeated(body, body.block_of(inst)) && !delegates(program, class, body);
+                is_of_this && !body.is_repeated(body.block_of(inst)) && !program.delegates(body);
             let known = found.entry(usize::from(field.index));
             known.and_modify(|once| *once = false).or_insert(is_once);
         }
     }
     found
-}
-
-/// Whether a block leads back to itself.
-fn is_repeated(body: &Body, block: BlockId) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut work: Vec<BlockId> = body.all_succs(block).collect();
-    while let Some(next) = work.pop() {
-        if seen.insert(next) {
-            work.extend(body.all_succs(next));
-        }
-    }
-    seen.contains(&block)
-}
-
-/// Whether a constructor leaves the work to another one of its class.
-fn delegates(program: &Program, class: ClassId, body: &Body) -> bool {
-    body.insts().any(|inst| match body.inst(inst) {
-        Inst::Invoke(InvokeKind::Special, method, arguments) => {
-            let data = program.symbols().method_data(method);
-            let is_this = body.list(arguments).first().is_some_and(|&this| body.inst(this) == Inst::Param(0));
-            is_this
-                && program.symbols().bytes(data.name) == b"<init>"
-                && data.owner.class_name() == Some(program.class_name(class))
-        }
-        _ => false,
-    })
 }
 
 /// All fields that code of the class path assigns outside of what makes their object.

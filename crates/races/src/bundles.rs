@@ -160,7 +160,7 @@ impl Bundles<'_> {
     }
 
     fn is_repeated(&self, inst: InstId) -> bool {
-        crate::assigned::is_repeated(self.body, self.body.block_of(inst))
+        self.body.is_repeated(self.body.block_of(inst))
     }
 }
 

@@ -6,7 +6,7 @@
 //! | operation | `object` | `slot` | `value` |
 //! |---|---|---|---|
 //! | `Read` … `VolatileWrite` | the location's object, 0 if static | field, or element index with the top bit | bits, or object |
-//! | `Acquire` … `ReleaseShared` | the lock | – | – |
+//! | `Acquire` … `ReleaseShared`, `Asked` | the lock | – | – |
 //! | `WaitBegin`, `WaitEnd`, `Notify` | the lock | – | the notification's number, 0 if unknown |
 //! | `Fork`, `Join` | the other thread's number | – | – |
 //! | `Begin`, `End`, `Branch` | – | – | – |
@@ -210,6 +210,8 @@ operations! {
     CallbackEnd = 22 "callback-end",
     /// The untraced code that runs has come by more objects than it was given.
     Reach = 23 "reach",
+    /// Has seen who has a lock, or that nobody has, without taking it.
+    Asked = 24 "asked",
 }
 
 impl Op {
@@ -259,10 +261,16 @@ impl Op {
         matches!(self, Op::Read | Op::VolatileRead)
     }
 
+    /// Takes a lock or gives it back.
+    #[inline]
+    pub fn is_of_lock(self) -> bool {
+        (Op::Acquire as u8..=Op::WaitEnd as u8).contains(&(self as u8))
+    }
+
     /// Has a tick of its own: all but plain accesses, branches and untraced calls.
     #[inline]
     pub fn is_sync(self) -> bool {
-        !self.is_plain() && (self as u8) < Op::Branch as u8
+        !self.is_plain() && (self as u8) < Op::Branch as u8 || self == Op::Asked
     }
 }
 

@@ -11,7 +11,7 @@ public class HiddenByReentrantLockOrder {
     private int readerVisits;
 
     void write() {
-        value = 1;    //~[scan,predict] FN[predict] race(value) write: locks of java.util.concurrent order what they ordered in the run
+        value = 1;    //~[scan,predict] race(value) write
         lock.lock();
         try {
             writerVisits++;
@@ -27,7 +27,7 @@ public class HiddenByReentrantLockOrder {
         } finally {
             lock.unlock();
         }
-        return value;    //~[scan,predict] FN[predict] race(value) read: locks of java.util.concurrent order what they ordered in the run
+        return value;    //~[scan,predict] race(value) read
     }
 
     public static void main(String[] args) {

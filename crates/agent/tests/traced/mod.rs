@@ -74,6 +74,8 @@ const CHANNEL: u8 = 2;
 const FORK: u8 = 3;
 const END: u8 = 4;
 const NOTIFY: u8 = 5;
+const READERS: u8 = 6;
+const TAKEN: u8 = 7;
 
 impl Order {
     fn event(&mut self, event: &Event) {
@@ -91,12 +93,22 @@ impl Order {
                 self.last.insert(event.location(), event.value);
                 self.release(thread, (VOLATILE, object, event.slot));
             }
-            Op::Acquire | Op::AcquireShared => self.acquire(thread, (LOCK, object, 0)),
+            Op::Acquire => {
+                self.acquire(thread, (LOCK, object, 0));
+                self.acquire(thread, (READERS, object, 0));
+                self.release(thread, (TAKEN, object, 0));
+            }
+            Op::AcquireShared => {
+                self.acquire(thread, (LOCK, object, 0));
+                self.release(thread, (TAKEN, object, 0));
+            }
+            Op::Asked => [LOCK, READERS, TAKEN].into_iter().for_each(|it| self.acquire(thread, (it, object, 0))),
             Op::WaitEnd => {
                 self.acquire(thread, (LOCK, object, 0));
                 self.acquire(thread, (NOTIFY, event.value, 0));
             }
-            Op::Release | Op::ReleaseShared | Op::WaitBegin => self.release(thread, (LOCK, object, 0)),
+            Op::Release | Op::WaitBegin => self.release(thread, (LOCK, object, 0)),
+            Op::ReleaseShared => self.release(thread, (READERS, object, 0)),
             Op::Notify => self.release(thread, (NOTIFY, event.value, 0)),
             Op::Fork => self.release(thread, (FORK, object, 0)),
             Op::Begin => self.acquire(thread, (FORK, thread as u64, 0)),

@@ -2,8 +2,11 @@
 //!
 //! - RDIT 4.4.4, fork and join constraints: a fork before the thread's first event, its last event before the join.
 //! - A receive after every send on its channel that was before it.
+//! - Who has seen what a lock is, and did not take it, stays between what was done with the lock before and behind that.
 //! - A wait ends after the notification that ended it, which was given after the wait began. If that notification is not
 //!   known, every one in between counts.
+
+use std::collections::BTreeMap;
 
 use deadheat_trace::{Event, Op, ThreadId};
 use rustc_hash::FxHashMap;
@@ -17,7 +20,30 @@ pub fn edges(events: &[Event]) -> Vec<Edge> {
     for (index, event) in events.iter().enumerate() {
         hard.event(u32::try_from(index).unwrap_or(u32::MAX), event);
     }
+    if events.iter().any(|event| event.op == Op::Asked) {
+        add_asked(events, &mut hard.edges);
+    }
     hard.edges
+}
+
+/// The edges of events that have seen what a lock is.
+fn add_asked(events: &[Event], edges: &mut Vec<Edge>) {
+    // By lock, the last event of each thread: that took it or gave it back, and that asked.
+    let mut used: FxHashMap<u64, BTreeMap<ThreadId, u32>> = FxHashMap::default();
+    let mut asked: FxHashMap<u64, BTreeMap<ThreadId, u32>> = FxHashMap::default();
+    for (index, event) in (0u32..).zip(events) {
+        let others = |all: Option<&BTreeMap<ThreadId, u32>>, since: Option<u32>| -> Vec<Edge> {
+            let all = all.into_iter().flatten().filter(|&(thread, _)| *thread != event.thread);
+            all.filter(|&(_, &at)| since.is_none_or(|since| at > since)).map(|(_, &at)| (at, index)).collect()
+        };
+        if event.op == Op::Asked {
+            edges.extend(others(used.get(&event.object), None));
+            asked.entry(event.object).or_default().insert(event.thread, index);
+        } else if event.op.is_of_lock() {
+            let before = used.entry(event.object).or_default().insert(event.thread, index);
+            edges.extend(others(asked.get(&event.object), before));
+        }
+    }
 }
 
 #[derive(Default)]

@@ -39,7 +39,7 @@ pub(crate) fn random_trace(random: &mut Random, length: usize) -> Trace {
         b.thread(&names[at]);
     }
     let mut memory: BTreeMap<String, u64> = BTreeMap::new();
-    let kinds = [8, 14, 20][random.below(3)];
+    let kinds = [8, 14, 21][random.below(3)];
     while b.events().len() < length {
         let at = random.below(count);
         if !workers[at].started || workers[at].ended {
@@ -131,6 +131,7 @@ fn step(
             b.read(me, "x", read);
             b.on(me, Op::ReleaseShared, &lock);
         }
+        20 if !workers[at].held.contains(&lock) => drop(b.on(me, Op::Asked, &lock)),
         17 => {
             if let Some(lock) = workers[at].held.pop() {
                 b.on(me, Op::WaitBegin, &lock);
@@ -251,6 +252,11 @@ impl AllSchedules<'_> {
         let earlier_all =
             |is: &dyn Fn(usize) -> bool| (0..at).filter(|&it| is(it)).all(|it| path.contains(&it));
         match event.op {
+            // It was taken, or free, and is again.
+            Op::Asked => {
+                let observed: Vec<usize> = (0..at).collect();
+                self.lock_is_free(event, path, true) == self.lock_is_free(event, &observed, true)
+            }
             Op::Join => earlier_all(&|it| self.events[it].thread == event.other()),
             Op::Receive => {
                 earlier_all(&|it| self.events[it].op == Op::Send && self.events[it].object == event.object)

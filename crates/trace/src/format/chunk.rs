@@ -27,7 +27,7 @@ use crate::event::{ThreadId, Tick};
 /// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"DHTRACE\n";
 /// The version that is written and read.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;
 /// The length of the file's header.
 pub const FILE_HEADER: usize = 16;
 /// The length of a chunk's header.

@@ -107,7 +107,9 @@ final class DeadheatEntry {
     /** A thread writes a variable with release semantics, which is known by its offset in an object. */
     static void publish(DeadheatThread thread, Object object, long offset) {
         if (DeadheatRecorder.IS_ON) {
-            DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
+            if (!DeadheatMutex.isTold(thread, object)) {
+                DeadheatEvents.send(DeadheatTable.of(thread, object).variableFor(offset));
+            }
             return;
         }
         boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
@@ -123,7 +125,9 @@ final class DeadheatEntry {
     /** A thread has read such a variable with acquire semantics. */
     static void receive(DeadheatThread thread, Object object, long offset) {
         if (DeadheatRecorder.IS_ON) {
-            DeadheatEvents.receive(thread, object, offset);
+            if (!DeadheatMutex.isTold(thread, object)) {
+                DeadheatEvents.receive(thread, object, offset);
+            }
             return;
         }
         boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);

@@ -25,6 +25,7 @@ final class DeadheatEvents {
     static final int END = 15;
     static final int SEND = 16;
     static final int RECEIVE = 17;
+    static final int ASKED = 24;
 
     /** What channels are about: the two low bits of their numbers; those of variables have 0 there. */
     private static final int CLASS = 1;
@@ -156,6 +157,23 @@ final class DeadheatEvents {
 
     static void releasing(Object monitor) {
         put(RELEASE, DeadheatIdentity.of(monitor), 0);
+    }
+
+    /** A lock that is no monitor was taken, or looked at: whether that is an event. */
+    static boolean took(DeadheatTape tape, int operation, long lock) {
+        if (isMissing(tape, lock)) {
+            return false;
+        }
+        put(tape, operation, lock, 0);
+        return true;
+    }
+
+    /** A lock that is no monitor is about to be given back; that it was taken is an event. */
+    static void gaveBack(DeadheatTape tape, int operation, long lock) {
+        if (tape.calls.isUntraced()) {
+            DeadheatBarriers.reaches(tape, lock);
+        }
+        tape.append(operation, (int) DeadheatRecorder.CLOCK.next(), lock, 0, 0);
     }
 
     /**

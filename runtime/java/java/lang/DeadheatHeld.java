@@ -6,7 +6,7 @@ package java.lang;
  */
 final class DeadheatHeld {
     private Object[] held = new Object[8];
-    /** What hangs on monitors that are held; null for other locks. */
+    /** What hangs on monitors that are held, and in a trace on other locks that are told of; else null. */
     private DeadheatEntry[] entries = new DeadheatEntry[8];
     private int count;
     /** The monitor that is about to be entered, and what hangs on it. */
@@ -49,12 +49,20 @@ final class DeadheatHeld {
         return holds(monitor) ? null : entry != null ? entry : DeadheatTable.of(thread, monitor);
     }
 
-    /** Forgets a lock. */
-    void letGo(Object lock) {
+    /** The lock that was noted last is told of: what hangs on it. */
+    void tell(DeadheatEntry entry) {
+        entries[count - 1] = entry;
+    }
+
+    /** Forgets a lock; gives what hangs on it if it was told of, else null. */
+    DeadheatEntry letGo(Object lock) {
         int at = last(lock);
-        if (at >= 0) {
-            letGo(at);
+        if (at < 0) {
+            return null;
         }
+        DeadheatEntry entry = entries[at];
+        letGo(at);
+        return entry;
     }
 
     private void letGo(int at) {

@@ -228,7 +228,11 @@ final class DeadheatLockset {
         if (object instanceof AbstractOwnableSynchronizer) {
             return DeadheatTable.of(thread, object).isProgramLock;
         }
-        Class<?> type = object.getClass();
+        return isExclusiveNode(object.getClass());
+    }
+
+    /** Whether objects of a class are what those wait in who want a lock for themselves. */
+    static boolean isExclusiveNode(Class<?> type) {
         return type == exclusiveNode || type == exclusiveLongNode;
     }
 
@@ -251,7 +255,7 @@ final class DeadheatLockset {
         return entry;
     }
 
-    private static Class<?> find(String name) {
+    static Class<?> find(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException missing) {

@@ -157,6 +157,14 @@ public final class DeadheatPatches {
             if (thread == null) {
                 return;
             }
+            if (DeadheatRecorder.IS_ON) {
+                if (owner == null) {
+                    DeadheatMutex.givenBack(thread, lock, lock, DeadheatEvents.RELEASE);
+                } else if (owner == Thread.currentThread()) {
+                    DeadheatMutex.taken(thread, lock, lock, DeadheatEvents.ACQUIRE);
+                }
+                return;
+            }
             if (owner == null) {
                 if (DeadheatDetector.LOCKS && thread.held.holds(lock)) {
                     DeadheatLockset.givenBack(thread, DeadheatLockset.lock(thread, lock), false);
@@ -219,6 +227,11 @@ public final class DeadheatPatches {
         return thread != null && thread.inside() <= 1;
     }
 
+    /** Whether it matters who holds locks for reading. What is asked is not known yet when this class is initialised. */
+    private static boolean isReadingSeen() {
+        return DeadheatDetector.LOCKS || DeadheatRecorder.IS_ON;
+    }
+
     /** A lock was taken for reading. */
     public static void readLocked(Object lock) {
         readTried(1, lock);
@@ -227,8 +240,14 @@ public final class DeadheatPatches {
     /** It was tried to take a lock for reading; whether that went well. */
     public static void readTried(int isTaken, Object lock) {
         try {
-            DeadheatThread thread = DeadheatDetector.LOCKS && isTaken != 0 ? Deadheat.thread() : null;
-            if (thread != null) {
+            if (DeadheatRecorder.IS_ON && isTaken == 0) {
+                lockAsked(DeadheatLockset.whole(lock));
+                return;
+            }
+            DeadheatThread thread = isReadingSeen() && isTaken != 0 ? Deadheat.thread() : null;
+            if (thread != null && DeadheatRecorder.IS_ON) {
+                DeadheatMutex.taken(thread, lock, DeadheatLockset.whole(lock), DeadheatEvents.ACQUIRE_SHARED);
+            } else if (thread != null) {
                 if (!thread.held.holds(lock)) {
                     Object whole = DeadheatLockset.whole(lock);
                     DeadheatLockset.taken(thread, DeadheatLockset.lock(thread, whole), true);
@@ -244,8 +263,13 @@ public final class DeadheatPatches {
     /** A lock that was taken for reading is about to be given back. */
     public static void readUnlocking(Object lock) {
         try {
-            DeadheatThread thread = DeadheatDetector.LOCKS ? Deadheat.thread() : null;
-            if (thread != null && thread.held.holds(lock)) {
+            DeadheatThread thread = isReadingSeen() ? Deadheat.thread() : null;
+            if (thread == null || !thread.held.holds(lock)) {
+                return;
+            }
+            if (DeadheatRecorder.IS_ON) {
+                DeadheatMutex.givenBack(thread, lock, DeadheatLockset.whole(lock), DeadheatEvents.RELEASE_SHARED);
+            } else {
                 thread.held.letGo(lock);
                 if (!thread.held.holds(lock)) {
                     Object whole = DeadheatLockset.whole(lock);
@@ -258,11 +282,49 @@ public final class DeadheatPatches {
         }
     }
 
+    // What is seen of a lock by who does not take it; only a trace has it.
+
+    /** It was tried to take a lock. */
+    public static void lockTried(int isTaken, Object lock) {
+        if (isTaken == 0) {
+            lockAsked(lock);
+        }
+    }
+
+    /** It was asked what a lock is: who has it, who waits for it. */
+    public static void lockAsked(Object lock) {
+        try {
+            DeadheatThread thread = DeadheatRecorder.IS_ON ? Deadheat.thread() : null;
+            if (thread != null) {
+                DeadheatMutex.asked(thread, DeadheatMutex.stateOf(lock));
+            }
+        } catch (Throwable failure) {
+            Deadheat.isShaken |= !(failure instanceof DeadheatRaceError);
+            Deadheat.failed(failure);
+        }
+    }
+
+    /** Who has given back a lock is about to unpark who waits for that: the lock itself tells what that orders. */
+    public static void signalling() {
+        if (DeadheatRecorder.IS_ON) {
+            goInside(1);
+        }
+    }
+
+    /** It has. */
+    public static void signalled() {
+        if (DeadheatRecorder.IS_ON) {
+            goInside(-1);
+        }
+    }
+
     /** The running thread was parked, for the sake of something. */
     public static void permittedFor(Object blocker) {
         try {
-            DeadheatThread thread = DeadheatDetector.LOCKSET && blocker != null ? Deadheat.thread() : null;
-            if (thread != null && DeadheatLockset.isOfLock(thread, blocker)) {
+            boolean asks = (DeadheatDetector.LOCKSET || DeadheatRecorder.IS_ON) && blocker != null;
+            DeadheatThread thread = asks ? Deadheat.thread() : null;
+            if (thread != null && (DeadheatRecorder.IS_ON ? DeadheatMutex.isTold(thread, blocker)
+                    : DeadheatLockset.isOfLock(thread, blocker))) {
                 thread.takeInterrupt();
                 return;
             }

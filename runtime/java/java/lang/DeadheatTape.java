@@ -76,6 +76,11 @@ final class DeadheatTape {
                 && !DeadheatRecorder.IS_AUDITED) {
             return;
         }
+        append(code, tick, object, value, part);
+    }
+
+    /** The same, also in code that is not traced. */
+    void append(int code, int tick, long object, long value, int part) {
         if (DeadheatRecorder.HAS_TREE && isRepeated(code, object, part)) {
             return;
         }
