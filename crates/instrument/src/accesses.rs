@@ -231,9 +231,14 @@ fn static_used(body: &mut Body<'_, '_>, index: usize) -> Result<()> {
 
 /// A method of an object that may be there before its class's initialiser has ended uses one of the class's static fields: behind that,
 /// the initialiser has ended. Static methods and constructors know that when they begin.
-pub(crate) fn own_static_used(body: &mut Body<'_, '_>, index: usize, field: &MemberReference<'_>) -> Result<()> {
+pub(crate) fn own_static_used(
+    body: &mut Body<'_, '_>,
+    index: usize,
+    field: &MemberReference<'_>,
+) -> Result<()> {
     let knows = body.is_static() || body.is_constructor() || !body.facts.has_early_objects;
-    let Some(number) = body.facts.initialiser.filter(|_| !knows && field.owner == body.facts.class.name) else {
+    let Some(number) = body.facts.initialiser.filter(|_| !knows && field.owner == body.facts.class.name)
+    else {
         return Ok(());
     };
     body.after(index, |code| {

@@ -34,7 +34,9 @@ pub(crate) fn has_early_objects(
     let is_foreign = |owner: &[u8]| !owner.starts_with(b"[") && !is_jdk(&mutf8::to_text(owner));
     (0..code.starts.len()).any(|index| match code.opcode(index) {
         NEW => pool.class_name(code.operand(index)).map_or(true, is_foreign),
-        INVOKEVIRTUAL..=INVOKEINTERFACE => pool.member(code.operand(index)).map_or(true, |it| is_foreign(it.owner)),
+        INVOKEVIRTUAL..=INVOKEINTERFACE => {
+            pool.member(code.operand(index)).map_or(true, |it| is_foreign(it.owner))
+        }
         // Another class may be initialised.
         GETSTATIC | PUTSTATIC => {
             let is_other = |owner: &[u8]| owner != class.name && is_foreign(owner);

@@ -17,8 +17,8 @@ use crate::pool::{Additions, ConstantPool, MemberReference};
 use crate::scene::Scene;
 use crate::settings::{PlacedCheck, Role, Settings};
 use crate::{
-    accesses, calls, early, layout, library, linkage, made, members, monitors, patches, placed, recorded, touched,
-    untraced,
+    accesses, calls, early, layout, library, linkage, made, members, monitors, patches, placed, recorded,
+    touched, untraced,
 };
 
 /// A field of the class, by name and descriptor.

@@ -57,8 +57,16 @@ impl<'w> Scene<'w> {
         let methods: Vec<_> = program.methods(class).ok()?.collect();
         let bodies: Vec<Option<Body>> =
             methods.iter().map(|&method| program.lower_with(method, options).ok().flatten()).collect();
-        let mut scene =
-            Scene { program, class, name, settings, has_early_objects, effects: Vec::new(), bodies, fields: RefCell::default() };
+        let mut scene = Scene {
+            program,
+            class,
+            name,
+            settings,
+            has_early_objects,
+            effects: Vec::new(),
+            bodies,
+            fields: RefCell::default(),
+        };
         scene.effects = scene.summarise();
         Some(scene)
     }

@@ -1,6 +1,6 @@
 //! What the analysis found: Chord's relations `ptsV`, `ptsG`, `heap` and `cscg`, to be asked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deadheat_models::Part;
 use deadheat_program::ir::{Body, InstId, Value};
@@ -12,6 +12,7 @@ use crate::gaps::Gap;
 use crate::graph::{EdgeKind, Graph};
 use crate::ids::{FieldKey, InstanceId, MethodIx, NodeId, ObjectId, SiteId};
 use crate::options::Options;
+use crate::plugins::Special;
 use crate::scripts::Script;
 use crate::solver::{CallEdge, Instance, Object, Solver};
 use crate::template::{NONE, Start};
@@ -47,6 +48,9 @@ pub(crate) struct Solution {
     out: Vec<u32>,
     pub(crate) fallbacks: Vec<String>,
     work: u64,
+    /// Which objects are handed to which methods that nobody looks into; and what is called back of an object.
+    to_opaque: FxHashMap<InstanceId, BTreeSet<ObjectId>>,
+    called_back: FxHashMap<ObjectId, Vec<InstanceId>>,
 }
 
 /// An edge of the context-insensitive call graph.
@@ -91,6 +95,8 @@ impl Solution {
             passed_on,
             mut edges,
             world,
+            to_opaque,
+            called_back,
             ..
         } = solver;
         let (initialised, mut initialisations) = (solver.initialised, solver.initialisations);
@@ -122,6 +128,8 @@ impl Solution {
             initialisations,
             initialised,
             instances_of,
+            to_opaque,
+            called_back,
             out,
             fallbacks: Vec::new(),
             work,
@@ -213,6 +221,32 @@ impl<'a> PointsTo<'a> {
     /// What stands for code that is not looked into: it calls back what was handed to it.
     pub fn opaque_code(&self) -> Option<InstanceId> {
         self.unseen_code(Unseen::Opaque)
+    }
+
+    /// Methods in contexts that nobody looks into, each with what is called back of the objects that it is given.
+    pub fn opaque_methods(&self) -> BTreeMap<InstanceId, BTreeSet<InstanceId>> {
+        let is_opaque = |instance: &InstanceId| {
+            let starts = &self.solution.instances[instance.index()].template.starts;
+            starts.iter().any(|start| matches!(start, Start::Special(Special::Opaque)))
+        };
+        let mut found: BTreeMap<InstanceId, BTreeSet<InstanceId>> =
+            self.all_instances().filter(is_opaque).map(|instance| (instance, BTreeSet::new())).collect();
+        // What a plugin made is passed through.
+        let mut runs: FxHashMap<InstanceId, Vec<InstanceId>> = FxHashMap::default();
+        for edge in self.opaque_code().into_iter().flat_map(|code| self.solution.edges_of(code)) {
+            let run = self.run_by(edge).into_iter().map(|(callee, _)| callee);
+            runs.entry(edge.callee).or_default().extend(run);
+        }
+        for (method, called) in &mut found {
+            let handed = self.solution.to_opaque.get(method);
+            let all = handed
+                .into_iter()
+                .flatten()
+                .filter_map(|object| self.solution.called_back.get(object))
+                .flatten();
+            called.extend(all.filter_map(|callee| runs.get(callee)).flatten());
+        }
+        found
     }
 
     /// What stands for callers from outside: it makes objects, and starts threads that use them.

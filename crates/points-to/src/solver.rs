@@ -12,6 +12,7 @@
 //! 2. The set of abstract objects is not computed in advance: no decision diagrams need it.
 //! 3. A method that a contract describes is analysed once for each call site: its context is the call.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use deadheat_program::ClassId;
@@ -54,6 +55,9 @@ pub(crate) struct Solver<'w, 'a> {
     pub(crate) initialised: FxHashSet<ClassId>,
     /// Who initialises which class.
     pub(crate) initialisations: Vec<(InstanceId, InstanceId)>,
+    /// Which objects of the application are handed to which methods that nobody looks into; and what is called back of an object.
+    pub(crate) to_opaque: FxHashMap<InstanceId, BTreeSet<ObjectId>>,
+    pub(crate) called_back: FxHashMap<ObjectId, Vec<InstanceId>>,
     /// Who uses which classes of the application.
     users: FxHashSet<(InstanceId, ClassId)>,
     pub(crate) work: std::collections::BinaryHeap<std::cmp::Reverse<(u32, NodeId)>>,
@@ -133,6 +137,8 @@ impl<'w, 'a> Solver<'w, 'a> {
             edges: Vec::new(),
             initialised: FxHashSet::default(),
             initialisations: Vec::new(),
+            to_opaque: FxHashMap::default(),
+            called_back: FxHashMap::default(),
             users: FxHashSet::default(),
             work: std::collections::BinaryHeap::new(),
             ranks: Vec::new(),

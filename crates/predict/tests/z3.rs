@@ -25,7 +25,8 @@ const PAIRS: usize = 12;
 fn z3() -> Option<PathBuf> {
     let named = std::env::var_os("Z3").map(PathBuf::from);
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let on_path = || std::env::split_paths(&path).map(|directory| directory.join("z3")).find(|file| file.is_file());
+    let on_path =
+        || std::env::split_paths(&path).map(|directory| directory.join("z3")).find(|file| file.is_file());
     named.or_else(on_path)
 }
 
@@ -50,7 +51,8 @@ impl Solver for Asked {
 
 /// Pairs of plain accesses of one location, by two threads, one of them a write.
 fn pairs(trace: &Trace) -> Vec<(u32, u32)> {
-    let accesses: Vec<(u32, _)> = (0u32..).zip(&trace.events).filter(|(_, event)| event.op.is_plain()).collect();
+    let accesses: Vec<(u32, _)> =
+        (0u32..).zip(&trace.events).filter(|(_, event)| event.op.is_plain()).collect();
     let mut all = Vec::new();
     for (at, (first, one)) in accesses.iter().enumerate() {
         for (second, other) in &accesses[at + 1..] {
@@ -107,12 +109,8 @@ fn pairs_of_random_traces_have_the_same_answers() {
     }
     let mut script = "(set-logic QF_IDL)\n".to_owned();
     asked.0.iter().for_each(|(problem, _)| text(problem, &mut script));
-    let mut child = Command::new(z3)
-        .arg("-in")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("Z3 starts");
+    let mut child =
+        Command::new(z3).arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("Z3 starts");
     let mut to = child.stdin.take().expect("a pipe");
     let writer = std::thread::spawn(move || to.write_all(script.as_bytes()));
     let output = child.wait_with_output().expect("Z3 ends");

@@ -44,7 +44,8 @@ impl Program {
         body.insts().any(|inst| match body.inst(inst) {
             Inst::Invoke(InvokeKind::Special, method, arguments) => {
                 let data = self.symbols().method_data(method);
-                let is_this = body.list(arguments).first().is_some_and(|&this| body.inst(this) == Inst::Param(0));
+                let is_this =
+                    body.list(arguments).first().is_some_and(|&this| body.inst(this) == Inst::Param(0));
                 is_this
                     && self.symbols().bytes(data.name) == b"<init>"
                     && data.owner.class_name() == Some(self.class_name(body.method.class))
@@ -123,8 +124,7 @@ fn assignments(program: &Program, class: ClassId, body: &Body) -> BTreeMap<usize
             _ => continue,
         };
         if let Some(field) = is_own(field) {
-            let is_once =
-                is_of_this && !body.is_repeated(body.block_of(inst)) && !program.delegates(body);
+            let is_once = is_of_this && !body.is_repeated(body.block_of(inst)) && !program.delegates(body);
             let known = found.entry(usize::from(field.index));
             known.and_modify(|once| *once = false).or_insert(is_once);
         }

@@ -66,6 +66,8 @@ pub(crate) struct Known<'k, 'a> {
     pub(crate) starts: Starts,
     /// Instances that threads reach without guesses.
     pub(crate) reached_surely: Bits,
+    /// Instances that threads reach without being called back by code that nobody looks into.
+    pub(crate) reached_openly: Bits,
     /// Classes whose methods callers from outside call.
     pub(crate) api: FxHashSet<ClassId>,
     /// Classes of which a method takes a lock.

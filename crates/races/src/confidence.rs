@@ -6,7 +6,8 @@
 //! 1. the doubts that one access is part of making the object (`Construction`), or only reached by reflection whose target
 //!    is not known (`Guessed`);
 //! 2. the sign of a static field (`Static`), unless an old compiler keeps a class literal in it (`ClassLiteral`);
-//! 3. the doubts that only static initialisers make one of the accesses (`Initialisation`), that both accesses hold a lock, on
+//! 3. the doubts that only code that nobody looks into calls one of the accesses' methods back, whose threads are taken for those that call that
+//!    code (`CalledBack`), that only static initialisers make one of the accesses (`Initialisation`), that both accesses hold a lock, on
 //!    every way to them, that may be the same one (`SameLock`), or that a finalizer is one of the threads (`Finalizer`);
 //! 4. the sign that there is one object, and that both accesses surely mean such a one (`Single`);
 //! 5. the doubt that one side only has what its own thread made or was given (`Own`);
@@ -76,6 +77,8 @@ pub enum Doubt {
     Initialisation,
     /// Only reflective calls of unknown targets lead to one of the accesses.
     Guessed,
+    /// Code that nobody looks into calls back the method of one of the accesses, with whatever objects it was ever given.
+    CalledBack,
     /// Only the main thread writes, where nothing says that it has started a thread.
     SetUp,
     /// Both accesses hold a lock, on every way to them, that may be the same one.
@@ -124,6 +127,9 @@ pub(crate) fn of(
             true => Confidence::Possible(Doubt::ClassLiteral),
             false => Confidence::Likely(Sign::Static),
         };
+    }
+    if parts.iter().any(|part| part.is_called_back) {
+        return Confidence::Possible(Doubt::CalledBack);
     }
     if parts.iter().any(|part| part.is_initialisation) {
         return Confidence::Possible(Doubt::Initialisation);

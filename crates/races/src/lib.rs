@@ -16,6 +16,7 @@ mod asked;
 mod assigned;
 mod bits;
 mod bundles;
+mod called_back;
 mod candidates;
 mod common_locks;
 mod components;
@@ -461,6 +462,7 @@ fn prepare<T>(
         finalizers: signs::finalizers(points_to, &graph),
         starts: Starts::of(points_to, &graph, &facts),
         reached_surely: guessed::reached_surely(points_to, bound, &graph),
+        reached_openly: graph.reached_openly(),
         constructing,
         initial: Initial::of(points_to, &graph, &held),
         early: Early::of(points_to, &graph, &read, &parallel),

@@ -137,6 +137,8 @@ pub(crate) struct Part {
     pub(crate) is_behind_start: bool,
     /// Only a guess leads to them.
     pub(crate) is_guessed: bool,
+    /// Only code that nobody looks into leads to them, which calls back.
+    pub(crate) is_called_back: bool,
     /// How surely it is known which object they are of.
     pub(crate) aim: Aim,
     /// What may be locked.
@@ -652,6 +654,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
             let is_initialisation = self.known.initial.is_under_initialisers(entry.instance);
             let is_behind_start = signs.is_behind_start(entry);
             let is_guessed = !self.known.reached_surely.contains(entry.instance.index());
+            let is_called_back = !self.known.reached_openly.contains(entry.instance.index());
             let locks = self.common_locks(number);
             let access = found.number(self.candidates.first_of(number));
             let is_like = |part: &&mut Part| {
@@ -660,8 +663,9 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                     part.is_initialisation,
                     part.is_behind_start,
                     part.is_guessed,
+                    part.is_called_back,
                     part.aim,
-                ) == (is_construction, is_initialisation, is_behind_start, is_guessed, aim)
+                ) == (is_construction, is_initialisation, is_behind_start, is_guessed, is_called_back, aim)
                     && part.locks == locks
             };
             match parts.iter_mut().find(is_like) {
@@ -674,6 +678,7 @@ impl<'s, 'k, 'a> Search<'s, 'k, 'a> {
                     is_initialisation,
                     is_behind_start,
                     is_guessed,
+                    is_called_back,
                     aim,
                     locks,
                     entries: vec![number],

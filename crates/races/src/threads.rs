@@ -12,6 +12,7 @@ use deadheat_program::ir::InstId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
+use crate::called_back;
 use crate::facts::Facts;
 use crate::streams::{self, Streams};
 use crate::turns::Scripts;
@@ -55,6 +56,8 @@ pub(crate) struct Graph {
     pub(crate) outside: Option<InstanceId>,
     /// Opaque library code: it calls back as often as it likes.
     opaque: Option<InstanceId>,
+    /// Its methods that stand for others, and what they call back.
+    called_back: FxHashSet<(InstanceId, InstanceId)>,
     /// What frameworks do, each in a thread.
     pub(crate) scripts: Scripts,
     /// Static initialisers: the JVM runs them once.
@@ -81,6 +84,7 @@ impl Graph {
             runners: Vec::new(),
             outside: points_to.callers(),
             opaque: points_to.opaque_code(),
+            called_back: FxHashSet::default(),
             scripts: points_to.all_instances().filter_map(|it| Some((it, points_to.script(it)?))).collect(),
             initialisers: FxHashSet::default(),
             library: points_to
@@ -166,6 +170,7 @@ impl Graph {
             graph.initialisers.insert(initialiser);
             graph.calls[by.index()].push((InstId(0), initialiser));
         }
+        graph.add_callbacks(points_to);
         graph.threads[MAIN].roots.extend(opaque);
         graph.threads[MAIN].roots.extend(graph.outside);
         for thread in &mut graph.threads {
@@ -182,6 +187,39 @@ impl Graph {
             graph.threads[thread].starters = started;
         }
         graph
+    }
+
+    /// What code that nobody looks into calls back is called by its methods. One method of a part stands for all. Nothing is
+    /// executed once there, so the opaque code remains a caller, too; it runs by itself only what nobody else does.
+    fn add_callbacks(&mut self, points_to: &PointsTo<'_>) {
+        let mut called: FxHashSet<InstanceId> = FxHashSet::default();
+        for part in called_back::parts(points_to) {
+            let Some((&first, others)) = part.methods.split_first() else { continue };
+            let by = others.iter().map(|&method| (method, first));
+            for (caller, callee) in by.chain(part.called.iter().map(|&callee| (first, callee))) {
+                self.calls[caller.index()].push((InstId(0), callee));
+                self.callers[callee.index()].push((caller, InstId(0)));
+            }
+            self.called_back.extend(part.called.iter().map(|&callee| (first, callee)));
+            called.extend(part.called);
+        }
+        if let Some(opaque) = self.opaque {
+            self.calls[opaque.index()].retain(|(_, callee)| !called.contains(callee));
+        }
+    }
+
+    /// The instances that threads reach, but not by being called back.
+    pub(crate) fn reached_openly(&self) -> Bits {
+        let mut reached = Bits::default();
+        let mut work: Vec<InstanceId> =
+            self.threads.iter().flat_map(|thread| thread.roots.iter().copied()).collect();
+        while let Some(instance) = work.pop() {
+            if reached.insert(instance.index()) {
+                let calls = self.calls[instance.index()].iter().map(|&(_, callee)| callee);
+                work.extend(calls.filter(|&callee| !self.called_back.contains(&(instance, callee))));
+            }
+        }
+        reached
     }
 
     /// The same calls, but whoever starts some threads does not do their work himself.

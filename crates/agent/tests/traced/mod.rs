@@ -102,7 +102,9 @@ impl Order {
                 self.acquire(thread, (LOCK, object, 0));
                 self.release(thread, (TAKEN, object, 0));
             }
-            Op::Asked => [LOCK, READERS, TAKEN].into_iter().for_each(|it| self.acquire(thread, (it, object, 0))),
+            Op::Asked => {
+                [LOCK, READERS, TAKEN].into_iter().for_each(|it| self.acquire(thread, (it, object, 0)))
+            }
             Op::WaitEnd => {
                 self.acquire(thread, (LOCK, object, 0));
                 self.acquire(thread, (NOTIFY, event.value, 0));

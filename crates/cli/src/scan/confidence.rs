@@ -43,6 +43,9 @@ pub(super) fn doubt_text(doubt: Doubt) -> &'static str {
         Doubt::ClassLiteral => "an old compiler keeps a class literal there, always the same",
         Doubt::Initialisation => "only a static initialiser makes one access",
         Doubt::Guessed => "only reflective calls of unknown targets lead to one access",
+        Doubt::CalledBack => {
+            "library code that is not looked into calls one access back, with objects that it was given"
+        }
         Doubt::SetUp => "the main thread may write before it starts others",
         Doubt::SameLock => "both accesses hold a lock that may be the same one",
         Doubt::Finalizer => "a finalizer is one of the threads, when nobody else has the object",

@@ -11,7 +11,7 @@ use deadheat_program::{ClassId, FieldId, MethodId};
 use crate::behaviour::outline;
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
-use crate::ids::{FilterId, MethodIx, ObjectId, TypeId};
+use crate::ids::{FilterId, InstanceId, MethodIx, ObjectId, TypeId};
 use crate::plugins::{POLYMORPHIC, Special, natives};
 use crate::solver::Solver;
 use crate::template::{Builder, Start, Template};
@@ -50,24 +50,25 @@ pub(crate) fn initialise(solver: &mut Solver<'_, '_>, class: ClassId) {
     }
 }
 
-/// Objects were handed to opaque code: those of the application may be called back.
-pub(crate) fn escape(solver: &mut Solver<'_, '_>, objects: &[u32]) {
+/// Objects were handed to a method of opaque code: those of the application may be called back.
+pub(crate) fn escape(solver: &mut Solver<'_, '_>, to: InstanceId, objects: &[u32]) {
     for &object in objects {
         let object = ObjectId(object);
         let ty = solver.type_of(object);
         if !is_own(solver.world, ty) {
             continue;
         }
-        let pool = solver.static_node(OPAQUE);
-        let pool_root = solver.graph.find(pool);
-        if solver.graph.set(pool_root).contains(object.0) {
+        solver.to_opaque.entry(to).or_default().insert(object);
+        if solver.called_back.contains_key(&object) {
             continue;
         }
+        let pool = solver.static_node(OPAQUE);
         solver.point(pool, object);
         let caller = unknown_code(solver);
-        for callee in callbacks(solver.world, ty) {
-            solver.connect(caller, 0, callee, Some(object));
-        }
+        let callees = callbacks(solver.world, ty);
+        let called =
+            callees.into_iter().map(|callee| solver.connect(caller, 0, callee, Some(object))).collect();
+        solver.called_back.insert(object, called);
     }
 }
 
@@ -118,7 +119,7 @@ fn is_called_elsewhere(world: &mut World<'_>, method: MethodIx) -> bool {
 }
 
 /// The instance that stands for opaque code: it calls with whatever was handed over.
-fn unknown_code(solver: &mut Solver<'_, '_>) -> crate::ids::InstanceId {
+fn unknown_code(solver: &mut Solver<'_, '_>) -> InstanceId {
     let method = solver.world.unseen(Unseen::Opaque, || {
         let mut builder = Builder::default();
         let pool = builder.var();
