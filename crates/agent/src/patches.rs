@@ -117,31 +117,31 @@ const fn on_tried(method: &'static str, descriptor: &'static str) -> Patch {
 const LOCK: &[Patch] = &[
     on_lock_tried("tryLock", "()Z"),
     on_lock_tried("tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
-    on_lock("isLocked", "()Z", At::Return, "lockAsked"),
-    on_lock("hasQueuedThreads", "()Z", At::Return, "lockAsked"),
-    on_lock("hasQueuedThread", "(Ljava/lang/Thread;)Z", At::Return, "lockAsked"),
-    on_lock("getQueueLength", "()I", At::Return, "lockAsked"),
-    on_lock("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z", At::Return, "lockAsked"),
-    on_lock("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I", At::Return, "lockAsked"),
-    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+    on_asked("isLocked", "()Z"),
+    on_asked("hasQueuedThreads", "()Z"),
+    on_asked("hasQueuedThread", "(Ljava/lang/Thread;)Z"),
+    on_asked("getQueueLength", "()I"),
+    on_asked("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z"),
+    on_asked("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I"),
+    on_asked("toString", "()Ljava/lang/String;"),
 ];
 
 /// The same of a read-write lock.
 const BOTH_LOCKS: &[Patch] = &[
-    on_lock("isWriteLocked", "()Z", At::Return, "lockAsked"),
-    on_lock("getReadLockCount", "()I", At::Return, "lockAsked"),
-    on_lock("hasQueuedThreads", "()Z", At::Return, "lockAsked"),
-    on_lock("hasQueuedThread", "(Ljava/lang/Thread;)Z", At::Return, "lockAsked"),
-    on_lock("getQueueLength", "()I", At::Return, "lockAsked"),
-    on_lock("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z", At::Return, "lockAsked"),
-    on_lock("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I", At::Return, "lockAsked"),
-    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+    on_asked("isWriteLocked", "()Z"),
+    on_asked("getReadLockCount", "()I"),
+    on_asked("hasQueuedThreads", "()Z"),
+    on_asked("hasQueuedThread", "(Ljava/lang/Thread;)Z"),
+    on_asked("getQueueLength", "()I"),
+    on_asked("hasWaiters", "(Ljava/util/concurrent/locks/Condition;)Z"),
+    on_asked("getWaitQueueLength", "(Ljava/util/concurrent/locks/Condition;)I"),
+    on_asked("toString", "()Ljava/lang/String;"),
 ];
 
 const WRITE_LOCK: &[Patch] = &[
     on_lock_tried("tryLock", "()Z"),
     on_lock_tried("tryLock", "(JLjava/util/concurrent/TimeUnit;)Z"),
-    on_lock("toString", "()Ljava/lang/String;", At::Return, "lockAsked"),
+    on_asked("toString", "()Ljava/lang/String;"),
 ];
 
 /// Who gives up to wait for a lock has seen that another thread has it; and what those are woken by who wait.
@@ -155,6 +155,10 @@ const QUEUE: &[Patch] = &[
     on_signal("signalNext", At::Entry, "signalling"),
     on_signal("signalNext", At::Return, "signalled"),
 ];
+
+const fn on_asked(method: &'static str, descriptor: &'static str) -> Patch {
+    on_lock(method, descriptor, At::Return, "lockAsked")
+}
 
 const fn on_lock_tried(method: &'static str, descriptor: &'static str) -> Patch {
     patch(method, descriptor, At::Return, "lockTried", "(ILjava/lang/Object;)V", RESULT_AND_THIS)

@@ -68,8 +68,12 @@ fn pairs(trace: &Trace) -> Vec<(u32, u32)> {
 /// A problem in SMT-LIB's difference logic.
 fn text(problem: &Problem, out: &mut String) {
     out.push_str("(push 1)\n");
-    (0..problem.nodes).for_each(|node| drop(writeln!(out, "(declare-const n{node} Int)")));
-    (0..problem.variables).for_each(|variable| drop(writeln!(out, "(declare-const v{variable} Bool)")));
+    for node in 0..problem.nodes {
+        let _ = writeln!(out, "(declare-const n{node} Int)");
+    }
+    for variable in 0..problem.variables {
+        let _ = writeln!(out, "(declare-const v{variable} Bool)");
+    }
     for (from, to) in &problem.edges {
         let _ = writeln!(out, "(assert (< n{from} n{to}))");
     }
@@ -88,6 +92,7 @@ fn text(problem: &Problem, out: &mut String) {
 }
 
 #[test]
+#[allow(clippy::print_stderr, reason = "a test that does nothing says so")]
 fn pairs_of_random_traces_have_the_same_answers() {
     let Some(z3) = z3() else {
         eprintln!("no z3 here: the solver is not compared with it (install z3, or set Z3)");
