@@ -25,7 +25,7 @@ fn clocks(events: &[Event]) -> Vec<Clock> {
     for event in events {
         let me = u64::from(event.thread.0);
         let takes: &[(u8, u64, u32)] = &match event.op {
-            Op::Acquire | Op::WaitEnd => vec![(0, event.object, 0), (1, event.object, 0)],
+            Op::Acquire | Op::WaitEnd | Op::Asked => vec![(0, event.object, 0), (1, event.object, 0)],
             Op::AcquireShared => vec![(0, event.object, 0)],
             Op::VolatileRead | Op::UpdateRead => vec![(2, event.object, event.slot)],
             Op::Receive => vec![(3, event.object, 0)],

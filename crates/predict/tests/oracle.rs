@@ -53,11 +53,13 @@ fn maximal_causality_is_all_feasible_reorderings_and_contains_the_others() {
             let mut sure = prediction.clone();
             sure.races.retain(|_, race| !race.is_behind_race);
             let found = pairs(&trace, &sure);
-            assert!(found.is_subset(&all), "{}\nfound {found:?}\nthere are {all:?}", what());
+            let has_asked = trace.events.iter().any(|event| event.op == Op::Asked);
+            // By happens-before, to see that a lock is taken orders nothing.
+            let is_feasible = !has_asked || prediction.analysis != Analysis::HappensBefore;
+            assert!(!is_feasible || found.is_subset(&all), "{}\nfound {found:?}\nthere are {all:?}", what());
             more[at] += found.len();
             // Who has seen what a lock is keeps all that was done with it in place, which is more than needed.
-            let is_exact = !trace.events.iter().any(|event| event.op == Op::Asked);
-            if is_exact && matches!(prediction.analysis, Analysis::Maximal | Analysis::Rdit) {
+            if !has_asked && matches!(prediction.analysis, Analysis::Maximal | Analysis::Rdit) {
                 assert_eq!(found, all, "{}", what());
             }
         }

@@ -75,7 +75,6 @@ const FORK: u8 = 3;
 const END: u8 = 4;
 const NOTIFY: u8 = 5;
 const READERS: u8 = 6;
-const TAKEN: u8 = 7;
 
 impl Order {
     fn event(&mut self, event: &Event) {
@@ -93,18 +92,11 @@ impl Order {
                 self.last.insert(event.location(), event.value);
                 self.release(thread, (VOLATILE, object, event.slot));
             }
-            Op::Acquire => {
+            Op::Acquire | Op::Asked => {
                 self.acquire(thread, (LOCK, object, 0));
                 self.acquire(thread, (READERS, object, 0));
-                self.release(thread, (TAKEN, object, 0));
             }
-            Op::AcquireShared => {
-                self.acquire(thread, (LOCK, object, 0));
-                self.release(thread, (TAKEN, object, 0));
-            }
-            Op::Asked => {
-                [LOCK, READERS, TAKEN].into_iter().for_each(|it| self.acquire(thread, (it, object, 0)))
-            }
+            Op::AcquireShared => self.acquire(thread, (LOCK, object, 0)),
             Op::WaitEnd => {
                 self.acquire(thread, (LOCK, object, 0));
                 self.acquire(thread, (NOTIFY, event.value, 0));

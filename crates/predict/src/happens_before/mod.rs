@@ -29,8 +29,6 @@ pub struct HappensBefore {
     threads: Vec<Clock>,
     locks: FxHashMap<u64, Clock>,
     readers: FxHashMap<u64, Clock>,
-    /// Who has a lock, or has taken it last of those who read.
-    owners: FxHashMap<u64, ThreadId>,
     volatiles: FxHashMap<Location, Clock>,
     channels: FxHashMap<u64, Clock>,
     shadow: Shadow,
@@ -48,7 +46,6 @@ impl Default for HappensBefore {
             threads: Vec::new(),
             locks: FxHashMap::default(),
             readers: FxHashMap::default(),
-            owners: FxHashMap::default(),
             volatiles: FxHashMap::default(),
             channels: FxHashMap::default(),
             shadow: Shadow::default(),
@@ -221,16 +218,13 @@ impl HappensBefore {
     fn synchronise(&mut self, event: &Event) {
         let (thread, at) = (event.thread, event.object);
         self.clock(thread);
-        match event.op {
-            Op::Fork | Op::Join => return self.thread(event),
-            Op::Asked => return self.asked(event),
-            Op::Acquire | Op::WaitEnd | Op::AcquireShared => drop(self.owners.insert(at, thread)),
-            Op::Release | Op::WaitBegin | Op::ReleaseShared => drop(self.owners.remove(&at)),
-            _ => {}
+        if matches!(event.op, Op::Fork | Op::Join) {
+            return self.thread(event);
         }
         let clock = &mut self.threads[thread.index()];
         match event.op {
-            Op::Acquire | Op::WaitEnd => {
+            // To look at a lock that is taken orders nothing, as the contract of `Lock` says of a try in vain.
+            Op::Acquire | Op::WaitEnd | Op::Asked => {
                 clock.join(self.locks.get(&at));
                 clock.join(self.readers.get(&at));
             }
@@ -255,17 +249,6 @@ impl HappensBefore {
             Op::Receive => clock.join(self.channels.get(&at)),
             _ => {}
         }
-    }
-
-    /// Who has seen that a lock is taken comes behind its being taken; here behind all that its owner has done, which hides
-    /// what is in the section. Who has seen that it is free comes behind its being given back.
-    fn asked(&mut self, event: &Event) {
-        let owner = self.owners.get(&event.object).filter(|owner| **owner != event.thread);
-        let owner = owner.map(|owner| self.threads[owner.index()].clone());
-        let clock = &mut self.threads[event.thread.index()];
-        clock.join(self.locks.get(&event.object));
-        clock.join(self.readers.get(&event.object));
-        clock.join(owner.as_ref());
     }
 
     fn thread(&mut self, event: &Event) {
