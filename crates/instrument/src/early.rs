@@ -14,12 +14,6 @@ use crate::class::ClassFile;
 use crate::code::Code;
 use crate::pool::ConstantPool;
 
-/// The same of a class file; one that cannot be read has none.
-pub(crate) fn may_have_early_objects(bytes: &[u8], is_jdk: &dyn Fn(&str) -> bool) -> bool {
-    let Ok(pool) = ConstantPool::open(bytes) else { return false };
-    ClassFile::read(bytes, &pool).is_ok_and(|class| has_early_objects(&class, &pool, is_jdk))
-}
-
 /// Whether the class has an initialiser that may make objects of it, as far as can be told.
 pub(crate) fn has_early_objects(
     class: &ClassFile<'_>,
@@ -46,6 +40,12 @@ pub(crate) fn has_early_objects(
         LDC | LDC_W => names_class(&code, pool, index) && !asks_for_assertions(&code, pool, index + 1),
         _ => false,
     })
+}
+
+/// The same of a class file; one that cannot be read has none.
+pub(crate) fn may_have_early_objects(bytes: &[u8], is_jdk: &dyn Fn(&str) -> bool) -> bool {
+    let Ok(pool) = ConstantPool::open(bytes) else { return false };
+    ClassFile::read(bytes, &pool).is_ok_and(|class| has_early_objects(&class, &pool, is_jdk))
 }
 
 /// Whether a constant is a class.

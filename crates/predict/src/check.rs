@@ -83,10 +83,19 @@ impl<'a> Checker<'a> {
         let mut sends: HashMap<u64, BTreeMap<u32, usize>> = HashMap::new();
         let mut waits: HashMap<u32, usize> = HashMap::new();
         let mut notifies: HashMap<u64, Vec<usize>> = HashMap::new();
+        // Of each lock, the last event of each thread: that took it or gave it back, and that asked.
+        let mut used: HashMap<u64, BTreeMap<u32, usize>> = HashMap::new();
+        let mut asked: HashMap<u64, BTreeMap<u32, usize>> = HashMap::new();
         for (index, event) in self.events.iter().enumerate() {
             let thread = event.thread.0;
             if self.first.get(&thread) == Some(&index) {
                 self.needs[index].extend(forks.get(&u64::from(thread)));
+            }
+            if event.op == Op::Asked || event.op.is_of_lock() {
+                let is_asked = event.op == Op::Asked;
+                let (own, others) = if is_asked { (&mut asked, &used) } else { (&mut used, &asked) };
+                own.entry(event.object).or_default().insert(thread, index);
+                self.needs[index].extend(others.get(&event.object).into_iter().flat_map(|it| it.values()));
             }
             match event.op {
                 Op::Fork => drop(forks.insert(event.object, index)),
@@ -109,13 +118,6 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
             last_of.insert(thread, index);
-        }
-        for (asked, event) in self.events.iter().enumerate().filter(|(_, event)| event.op == Op::Asked) {
-            for (index, other) in self.events.iter().enumerate() {
-                if other.op.is_of_lock() && other.object == event.object {
-                    self.needs[asked.max(index)].push(asked.min(index));
-                }
-            }
         }
     }
 
