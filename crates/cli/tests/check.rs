@@ -83,7 +83,11 @@ fn a_program_is_scanned_and_run_and_all_formats_are_written() {
     assert!(!stdout.contains('\x1b'), "no colours where no terminal is");
     let found = findings(&json(&here.join("r.json")));
     let titles: Vec<&str> = found.iter().map(|(title, ..)| &**title).collect();
-    assert_eq!(titles, ["field Bank$Account.balance", "static field Bank.transfers"]);
+    assert_eq!(
+        titles,
+        ["static field Bank.transfers", "field Bank$Account.balance"],
+        "two writes come first"
+    );
     for (_, evidence, _) in &found {
         assert_eq!(seen(evidence), ["run witnessed", "scan possible likely"]);
     }
@@ -101,7 +105,7 @@ fn a_program_is_scanned_and_run_and_all_formats_are_written() {
     let (code, ..) = outcome(&here, &["check", &classes, "--no-run", "--fail-on", "witnessed"]);
     assert_eq!(code, Some(0), "a scan has witnessed nothing");
 
-    let (_, _, id) = &found[1];
+    let (_, _, id) = &found[0];
     let (code, stdout, stderr) = outcome(&here, &["explain", id, "--from", "r.json", "--source", &source]);
     assert_eq!(code, Some(0), "{stderr}");
     assert!(stdout.contains("AtomicInteger") && stdout.contains("transfers++"), "{stdout}");
@@ -364,7 +368,12 @@ fn a_maven_project_is_checked_in_one_command() {
     assert_eq!(seen(evidence), ["run witnessed", "scan possible likely"]);
     assert!(found.iter().any(|(title, ..)| title.starts_with("java.util.HashMap")), "{found:?}");
     assert!(!stdout.contains("Odometer.services"), "{stdout}");
-    assert!(stdout.contains("in test fleet.core.OdometerTest.twoDriveAtOnce"), "{stdout}");
+    let finding =
+        list(&value, "findings").into_iter().find(|it| it["title"] == "field fleet.core.Odometer.kilometres");
+    let tests = finding.map(|it| it["evidence"][0]["tests"].clone());
+    let both = ["fleet.app.DepotTest.carsComeAndGo", "fleet.core.OdometerTest.twoDriveAtOnce"];
+    assert_eq!(tests, Some(serde_json::json!(both)), "each module's tests ran in a JVM of their own");
+    assert!(stdout.contains(&format!("in tests {}", both[0])), "{stdout}");
     assert!(stdout.contains("kilometres += distance;"), "the source is shown: {stdout}");
     let path = &value["findings"][0]["pairs"][0]["first"]["path"];
     assert!(path.as_str().is_some_and(|path| path.ends_with(".java") && !path.starts_with('/')), "{path}");

@@ -42,19 +42,25 @@ fn proof(race: &Value) -> Proof {
     }
 }
 
-/// The tests in which a race was seen: of those that were running, the ones that the accesses stand in, if these tell; a trace
-/// knows only stacks.
-fn tests(race: &Value) -> Vec<String> {
-    let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
-    let own: BTreeSet<String> = stacks.iter().filter_map(|stack| test_of(stack)).collect();
+/// The tests in which one JVM saw a race: of those that were running, the ones that the accesses stand in, if these tell. Of the
+/// same race in several JVMs each has to be asked by its own stacks.
+pub fn tests_of(race: &Value) -> BTreeSet<String> {
     let running: BTreeSet<String> = strings(&race["tests"]).into_iter().collect();
-    let both: BTreeSet<String> = own.intersection(&running).cloned().collect();
-    let tests = match (running.is_empty(), both.is_empty()) {
-        (true, _) => own,
-        (false, true) => running,
-        (false, false) => both,
-    };
-    tests.into_iter().collect()
+    let both: BTreeSet<String> = tests_in_stacks(race).intersection(&running).cloned().collect();
+    if both.is_empty() { running } else { both }
+}
+
+/// The tests that are told; a trace knows only stacks.
+fn tests(race: &Value) -> Vec<String> {
+    match strings(&race["tests"]) {
+        told if told.is_empty() => tests_in_stacks(race).into_iter().collect(),
+        told => told,
+    }
+}
+
+fn tests_in_stacks(race: &Value) -> BTreeSet<String> {
+    let stacks = ["first", "second"].map(|side| strings(&race[side]["stack"]));
+    stacks.iter().filter_map(|stack| test_of(stack)).collect()
 }
 
 /// A step of a schedule.
@@ -248,13 +254,13 @@ mod tests {
         let race = |tests: &[&str], stack: &str| serde_json::json!({ "tests": tests, "first": { "stack": [stack] }, "second": { "stack": [] } });
         let worker = "shop.Worker.run(Worker.java:3)";
         let lambda = "shop.StockTest.lambda$twice$0(S.java:23)";
-        assert_eq!(tests(&race(&["shop.A.one", "shop.StockTest.twice"], lambda)), ["shop.StockTest.twice"]);
-        assert_eq!(tests(&race(&["shop.Checks.one"], worker)), ["shop.Checks.one"]);
-        assert_eq!(
-            tests(&race(&["shop.Checks.one", "shop.B.two"], worker)),
-            ["shop.B.two", "shop.Checks.one"]
-        );
+        let of = |tests: &[&str], stack: &str| tests_of(&race(tests, stack)).into_iter().collect::<Vec<_>>();
+        assert_eq!(of(&["shop.A.one", "shop.StockTest.twice"], lambda), ["shop.StockTest.twice"]);
+        assert_eq!(of(&["shop.Checks.one"], worker), ["shop.Checks.one"]);
+        assert_eq!(of(&["shop.Checks.one", "shop.B.two"], worker), ["shop.B.two", "shop.Checks.one"]);
         assert_eq!(tests(&race(&[], lambda)), ["shop.StockTest.twice"]);
+        let of_two_jvms = ["shop.DepotTest.other", "shop.StockTest.twice"];
+        assert_eq!(tests(&race(&of_two_jvms, lambda)), of_two_jvms);
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub mod text;
 pub use announced::{Announced, Announcements, Work};
 pub use finding::Finding;
 pub use from_predict::{from_predict, from_predictions, is_predict};
-pub use from_run::{from_run, is_run};
+pub use from_run::{from_run, is_run, tests_of};
 pub use from_scan::{from_scan, grouped, is_scan};
 pub use identity::{Code, NoCode};
 pub use merge::{Findings, merge};

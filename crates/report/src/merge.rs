@@ -290,7 +290,9 @@ type Rank = (std::cmp::Reverse<(Evidence, Option<Confidence>)>, bool, bool, bool
 fn rank(finding: &Finding) -> Rank {
     let best = finding.pairs.first();
     let constructs = best.is_some_and(|pair| pair.accesses().iter().any(|it| it.method.starts_with('<')));
-    let writes = best.is_some_and(|pair| pair.accesses().iter().all(|it| it.access == AccessKind::Write));
+    // Which of its pairs a run sees first is chance.
+    let are_writes = |pair: &Pair| pair.accesses().iter().all(|it| it.access == AccessKind::Write);
+    let writes = finding.pairs.iter().any(are_writes);
     let is_uneven = finding.suggestion.kind == "lock";
     (std::cmp::Reverse(finding.strength()), constructs, !writes, !is_uneven, finding.title.clone())
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use deadheat_report::tests_of;
 use serde_json::{Value, json};
 
 /// Frames of a stack that are shown.
@@ -48,8 +49,10 @@ impl Results {
 
     fn add(&mut self, line: &Value) {
         if let Some(race) = line.get("race") {
-            let known = self.races.entry(key(race)).or_insert_with(|| race.clone());
-            known["tests"] = tests([known, race]);
+            let mut race = race.clone();
+            race["tests"] = json!(tests_of(&race));
+            let known = self.races.entry(key(&race)).or_insert_with(|| race.clone());
+            known["tests"] = tests([known, &race]);
         } else if line.get("calls").is_some() {
             self.audits.push(line.clone());
         } else if let Some(summary) = line.get("summary") {
@@ -211,4 +214,29 @@ fn describe(race: &Value, text: &mut String) -> Result<()> {
         if known == 0 { "nothing".to_owned() } else { format!("steps up to {known}") }
     )?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The files are read in the order of process numbers, whichever test ran first.
+    #[test]
+    fn each_jvm_names_the_test_that_its_own_stacks_tell() {
+        let race = |test: &str, stack: &str| {
+            let sides =
+                json!({ "site": { "class": "shop.Stock", "method": "take", "line": 9 }, "stack": [stack] });
+            json!({ "race": { "owner": "shop.Stock", "name": "count", "first": sides, "second": sides, "tests": [test, "shop.Other.runs"] } })
+        };
+        let seen = [
+            race("shop.StockTest.takes", "shop.StockTest.lambda$takes$0(S.java:3)"),
+            race("shop.DepotTest.comes", "shop.DepotTest.lambda$comes$0(D.java:3)"),
+        ];
+        for order in [[0, 1], [1, 0]] {
+            let mut results = Results::default();
+            order.iter().for_each(|&index| results.add(&seen[index]));
+            let named: Vec<&Value> = results.races.values().map(|race| &race["tests"]).collect();
+            assert_eq!(named, [&json!(["shop.DepotTest.comes", "shop.StockTest.takes"])]);
+        }
+    }
 }
