@@ -1,6 +1,6 @@
 //! `deadheat check` and what belongs to it, as a user sees them: findings, files, exit codes, messages, a Maven project.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -323,6 +323,31 @@ fn copy(from: &Path, to: &Path) {
 
 fn titles(findings: &[(String, Vec<String>, String)]) -> BTreeSet<&str> {
     findings.iter().map(|(title, ..)| &**title).collect()
+}
+
+#[test]
+fn what_is_made_when_it_is_asked_for_has_advice_of_its_own() {
+    let here = fresh("lazy");
+    let source = root().join("crates/cli/tests/java/Lazy.java");
+    let classes = Compilation::new(jdk(), [source]).classes().expect("javac").display().to_string();
+    let (code, stdout, stderr) = outcome(&here, &["check", &classes, "--no-run", "--json", "r.json"]);
+    assert_eq!(code, Some(1), "{stdout}{stderr}");
+    let advice = list(&json(&here.join("r.json")), "findings").into_iter().map(|finding| {
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let suggestion = &finding["suggestion"];
+        (text(&finding["location"]["name"]), (text(&suggestion["kind"]), text(&suggestion["text"])))
+    });
+    let advice: BTreeMap<String, (String, String)> = advice.collect();
+    let kinds: Vec<(&str, &str)> = advice.iter().map(|(name, (kind, _))| (&**name, &**kind)).collect();
+    assert_eq!(
+        kinds,
+        [("bare", "publish"), ("locked", "publish"), ("own", "publish"), ("set", "publish")],
+        "{advice:?}"
+    );
+    let says = |name: &str, what: &str| advice[name].1.contains(what);
+    assert!(says("bare", "where it is declared") && says("own", "in the constructor"), "{advice:?}");
+    assert!(says("locked", "without the lock under which it is made"), "{advice:?}");
+    assert!(says("set", "publish the object safely"), "nobody asks whether it is there: {advice:?}");
 }
 
 /// With real Maven: JUnit 4, JUnit 5 and TestNG; no thread that races has anything of the test on its stack.

@@ -22,6 +22,8 @@ pub trait Code {
     fn field_type(&self, class: &str, field: &str) -> Option<String>;
     /// Whether a class extends or implements another one.
     fn is_kind_of(&self, class: &str, of: &str) -> bool;
+    /// Whether the method of a write asks first if the field is null: what it refers to is made when it is asked for.
+    fn is_made_when_missing(&self, location: &Location, access: &Access) -> bool;
 }
 
 /// Nothing is known of the code.
@@ -38,6 +40,10 @@ impl Code for NoCode {
     }
 
     fn is_kind_of(&self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn is_made_when_missing(&self, _: &Location, _: &Access) -> bool {
         false
     }
 }

@@ -1,13 +1,14 @@
 //! What a person needs to hear: why nothing orders two accesses, what can go wrong, what would remove it.
 //!
 //! Suggestions are read off the accesses: a lock that some of them hold and others do not; a read and a write of one line,
-//! which is a read-modify-write; an object that is published by a race; else visibility alone. The names of the JDK's
+//! which is a read-modify-write; an object that is made when it is first asked for, or published by a race; else visibility alone. The names of the JDK's
 //! classes here are words of advice; what calls do is in the models.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::announced::Announced;
 use crate::finding::{Access, AccessKind, Kind, Location, Suggestion};
+use crate::identity::Code;
 
 /// What stands in for a class that is not made for several threads.
 const REPLACEMENTS: &[(&str, &str)] = &[
@@ -52,7 +53,9 @@ pub(crate) fn why(first: &Access, second: &Access) -> String {
 }
 
 /// All accesses of a location, each once, by where they stand.
-fn accesses(races: &[Announced]) -> BTreeMap<(&str, &str, Option<u32>, AccessKind), &Access> {
+type Accesses<'r> = BTreeMap<(&'r str, &'r str, Option<u32>, AccessKind), &'r Access>;
+
+fn accesses(races: &[Announced]) -> Accesses<'_> {
     let mut all = BTreeMap::new();
     for access in races.iter().flat_map(|race| [&race.first, &race.second]) {
         let key = (&*access.class, &*access.method, access.line, access.access);
@@ -75,11 +78,22 @@ fn is_updated(races: &[Announced]) -> bool {
     })
 }
 
+/// Whether a field's object is made where it is first asked for: a method that writes the field asks before if it is null.
+fn is_lazy(location: &Location, races: &[Announced], code: &dyn Code) -> bool {
+    let mut writes = accesses(races).into_iter().filter(|((.., kind), _)| *kind == AccessKind::Write);
+    matches!(location.kind, Kind::Static | Kind::Field)
+        && writes.any(|(_, access)| code.is_made_when_missing(location, access))
+}
+
 /// What can go wrong.
-pub(crate) fn effect(location: &Location, races: &[Announced]) -> String {
+pub(crate) fn effect(location: &Location, races: &[Announced], code: &dyn Code) -> String {
     let writes = accesses(races).keys().filter(|(.., kind)| *kind == AccessKind::Write).count();
     match location.kind {
         Kind::State => "the object's inner state may be torn: lost entries, exceptions, endless loops",
+        _ if is_lazy(location, races, code) => match locks_all_writes(&accesses(races)) {
+            true => "a reader may see an object that is not complete",
+            false => "it may be made more than once, and a reader may see an object that is not complete",
+        },
         _ if is_updated(races) => "an update reads the old value and writes a new one: updates get lost",
         _ if matches!(location.declared.as_deref(), Some("long" | "double")) => {
             "a reader may see an old value, or one half of each of two writes"
@@ -92,9 +106,12 @@ pub(crate) fn effect(location: &Location, races: &[Announced]) -> String {
 }
 
 /// What would remove all races on a location.
-pub(crate) fn suggestion(location: &Location, races: &[Announced]) -> Suggestion {
+pub(crate) fn suggestion(location: &Location, races: &[Announced], code: &dyn Code) -> Suggestion {
     let make = |kind: &str, text: String| Suggestion { kind: kind.to_owned(), text };
     let all = accesses(races);
+    if is_lazy(location, races, code) {
+        return make("publish", made_once(location, locks_all_writes(&all)));
+    }
     if let Some((lock, holders)) = usual_lock(&all)
         && holders < all.len()
     {
@@ -143,7 +160,7 @@ pub(crate) fn suggestion(location: &Location, races: &[Announced]) -> Suggestion
 }
 
 /// The lock that most accesses hold.
-fn usual_lock(all: &BTreeMap<(&str, &str, Option<u32>, AccessKind), &Access>) -> Option<(String, usize)> {
+fn usual_lock(all: &Accesses<'_>) -> Option<(String, usize)> {
     let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
     for access in all.values() {
         let own = access.locks.iter().map(String::as_str).filter(|lock| is_of_program(lock));
@@ -171,6 +188,28 @@ fn first_of(all: BTreeSet<String>, most: usize) -> (String, String) {
     let more = all.len().saturating_sub(most);
     let shown: Vec<String> = all.into_iter().take(most).collect();
     (shown.join(", "), if more > 0 { format!(" and {more} more") } else { String::new() })
+}
+
+/// Whether one lock is held at all writes.
+fn locks_all_writes(all: &Accesses<'_>) -> bool {
+    let mut writes = all.clone();
+    writes.retain(|(.., kind), _| *kind == AccessKind::Write);
+    usual_lock(&writes).is_some_and(|(_, holders)| holders == writes.len())
+}
+
+/// How an object is made once that is made when it is first asked for. Under a lock it is already, but who asks does not hold it.
+fn made_once(location: &Location, is_locked: bool) -> String {
+    let name = &location.name;
+    match (is_locked, location.kind) {
+        (true, _) => format!("make {name} volatile: it is looked at without the lock under which it is made"),
+        (false, Kind::Static) => format!(
+            "make {name} once: where it is declared, or in a class of its own that has it as a static final field; \
+             or make it volatile, and look again under a lock before it is made"
+        ),
+        (false, _) => format!(
+            "make {name} in the constructor; or make it volatile, and look again under a lock before it is made"
+        ),
+    }
 }
 
 fn atomic(location: &Location) -> String {

@@ -156,6 +156,36 @@ impl Code for ByName {
     fn is_kind_of(&self, class: &str, of: &str) -> bool {
         class.starts_with(of)
     }
+
+    fn is_made_when_missing(&self, _: &Location, access: &Access) -> bool {
+        access.method == "get"
+    }
+}
+
+#[test]
+fn what_is_made_when_it_is_asked_for_is_to_be_made_once() {
+    let advice = |kind, method: &str, lock: Option<&str>| {
+        let class = "com.acme.Registry";
+        let mut write = access(Write, class, method, 4);
+        write.locks = lock.map(str::to_owned).into_iter().collect();
+        let mut location = field(class, "instance");
+        location.kind = kind;
+        let races = vec![race(Engine::Scan, location, write, access(Read, class, "get", 3))];
+        let finding = merge(Announcements { races, work: Vec::new() }, &ByName).findings.remove(0);
+        (finding.suggestion.kind, finding.suggestion.text, finding.effect)
+    };
+    let (kind, text, effect) = advice(Kind::Static, "get", None);
+    assert_eq!(kind, "publish");
+    assert!(text.contains("static final") && effect.contains("more than once"), "{text}; {effect}");
+    let (kind, text, _) = advice(Kind::Field, "get", None);
+    assert!(kind == "publish" && text.contains("in the constructor"), "{kind}: {text}");
+    // Made under a lock, and looked at without.
+    let (kind, text, effect) = advice(Kind::Static, "get", Some("Registry.class"));
+    assert!(kind == "publish" && text.contains("volatile") && !text.contains("again"), "{kind}: {text}");
+    assert!(!effect.contains("more than once"), "{effect}");
+    // A setter asks for nothing.
+    let (kind, text, _) = advice(Kind::Static, "set", None);
+    assert_eq!(kind, "volatile", "{text}");
 }
 
 #[test]

@@ -9,7 +9,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use deadheat_program::ir::{Inst, display_method};
+use deadheat_program::ir::{Body, Const, Inst, Value, display_method};
+use deadheat_program::symbols::FieldRef;
 use deadheat_program::{ClassId, MethodId, Program};
 use deadheat_report::Code;
 use deadheat_report::finding::{Access, AccessKind, Kind, Location};
@@ -67,10 +68,24 @@ impl<'p> ProgramCode<'p> {
                 Inst::ArrayLoad(..) => "read []".to_owned(),
                 Inst::ArrayStore(..) => "write []".to_owned(),
                 Inst::Invoke(_, called, _) => format!("call {}", display_method(symbols, called)),
+                Inst::If(_, one, other) => match asked_for_null(&body, one, other) {
+                    Some(it) => field("asks for", it),
+                    None => continue,
+                },
                 _ => continue,
             };
             lines.push((what, u32::from(line)));
         }
+    }
+}
+
+/// The field whose value is compared with null.
+fn asked_for_null(body: &Body, one: Value, other: Value) -> Option<FieldRef> {
+    let is_null = |value: Value| matches!(body.inst(value), Inst::Const(Const::Null));
+    let asked = if is_null(other) { one } else { is_null(one).then_some(other)? };
+    match body.inst(asked) {
+        Inst::GetField(it, _) | Inst::GetStatic(it) => Some(it),
+        _ => None,
     }
 }
 
@@ -112,5 +127,12 @@ impl Code for ProgramCode<'_> {
     fn is_kind_of(&self, class: &str, of: &str) -> bool {
         let find = |name: &str| self.program.find_class(&name.replace('.', "/"));
         matches!((find(class), find(of)), (Some(class), Some(of)) if self.program.is_subclass(class, of))
+    }
+
+    fn is_made_when_missing(&self, location: &Location, access: &Access) -> bool {
+        let Some(class) = self.program.find_class(&access.class.replace('.', "/")) else { return false };
+        let lines = self.lines(class, &access.method);
+        let at = |what: &str| lines.iter().position(|(it, _)| *it == format!("{what} {}", location.name));
+        matches!((at("asks for"), at("write")), (Some(asked), Some(written)) if asked < written)
     }
 }
