@@ -58,8 +58,6 @@ pub(crate) struct Solver<'w, 'a> {
     /// Which objects of the application are handed to which methods that nobody looks into; and what is called back of an object.
     pub(crate) to_opaque: FxHashMap<InstanceId, BTreeSet<ObjectId>>,
     pub(crate) called_back: FxHashMap<ObjectId, Vec<InstanceId>>,
-    /// How deep inside of what was handed to which opaque method an object was met, whose fields were handed over with it.
-    pub(crate) handed_over: FxHashMap<(ObjectId, InstanceId), u8>,
     /// Who uses which classes of the application.
     users: FxHashSet<(InstanceId, ClassId)>,
     pub(crate) work: std::collections::BinaryHeap<std::cmp::Reverse<(u32, NodeId)>>,
@@ -141,7 +139,6 @@ impl<'w, 'a> Solver<'w, 'a> {
             initialisations: Vec::new(),
             to_opaque: FxHashMap::default(),
             called_back: FxHashMap::default(),
-            handed_over: FxHashMap::default(),
             users: FxHashSet::default(),
             work: std::collections::BinaryHeap::new(),
             ranks: Vec::new(),

@@ -165,7 +165,6 @@ pub(crate) struct WellKnown {
     pub(crate) string: Option<ClassId>,
     pub(crate) throwable: Option<ClassId>,
     pub(crate) class: Option<ClassId>,
-    pub(crate) runnable: Option<ClassId>,
     /// In the order of `Primitive`; empty without a JDK.
     pub(crate) boxes: Vec<ClassId>,
     pub(crate) initialisers: [Name; 2],
@@ -757,7 +756,6 @@ impl WellKnown {
             string: class("java/lang/String"),
             throwable: class("java/lang/Throwable"),
             class: class("java/lang/Class"),
-            runnable: class("java/lang/Runnable"),
             boxes: boxes.iter().filter_map(|name| class(&format!("java/lang/{name}"))).collect(),
             initialisers: [&b"<clinit>"[..], b"<init>"].map(|name| program.symbols().name(name)),
         }

@@ -1,4 +1,4 @@
-//@ about: A handler that is in an object of the JDK, a stream in another: code that nobody looks into calls both.
+//@ about: A handler that is in an object of the JDK, a stream in another: code that nobody looks into calls both, which scan does not see.
 //@ engines: scan run
 
 import java.io.InputStream;
@@ -14,7 +14,7 @@ public class CalledBackThroughResult {
 
         @Override
         public void startElement(String uri, String local, String name, Attributes all) {
-            elements++;    //~ race(elements) write
+            elements++;    //~ FN[scan] race(elements) write: what is in a SAXResult is not followed
         }
     }
 
@@ -25,8 +25,8 @@ public class CalledBackThroughResult {
 
         @Override
         public int read() {
-            reads++;    //~ race(reads) write
-            return next < TEXT.length ? TEXT[next++] : -1;    //~ FP[scan] race(next) write: which stream a parser was given is not followed
+            reads++;    //~ FN[scan] race(reads) write: what is in a StreamSource is not followed
+            return next < TEXT.length ? TEXT[next++] : -1;
         }
     }
 

@@ -188,7 +188,7 @@ pub(crate) fn objects(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]
     match watch.special {
         Special::Meaning(meaning) => meant(solver, meaning, watch, objects),
         Special::Variable(kind) => method_handles::access(solver, kind, watch, objects),
-        Special::Opaque => opaque::escape(solver, watch, objects),
+        Special::Opaque => opaque::escape(solver, watch.instance, objects),
         Special::Callers => crate::taken::arrive(solver, watch.parameter, objects),
     }
 }

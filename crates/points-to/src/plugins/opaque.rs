@@ -3,30 +3,20 @@
 //! What such a method returns is an object of the declared type. The application's objects that are handed
 //! to it may be called back: every method that overrides one of a library class, with whatever else was
 //! handed over, but for those that models say who calls. If only the JDK has opaque code, it knows the JDK's
-//! classes alone. What objects of library classes hold is handed over with them: the handler in a `SAXResult`.
-//! One pool stands for all opaque code.
-//!
-//! What can be missed: what is held more deeply than [`DEEPEST`], or by objects that libraries make by themselves.
+//! classes alone. One pool stands for all opaque code.
 
-use deadheat_models::Part;
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, FieldId, MethodId};
 
-use crate::behaviour::{is_merged, outline};
+use crate::behaviour::outline;
 use crate::gaps::Gap;
 use crate::graph::EdgeKind;
 use crate::ids::{FilterId, InstanceId, MethodIx, ObjectId, TypeId};
-use crate::plugins::natives::reference_fields;
-use crate::plugins::{POLYMORPHIC, Special, Watch, natives};
+use crate::plugins::{POLYMORPHIC, Special, natives};
 use crate::solver::Solver;
 use crate::template::{Builder, Start, Template};
 use crate::types::RuntimeType;
-use crate::world::{OPAQUE, SiteKind, Unseen, World, part};
-
-/// How far what objects hold is followed.
-const DEEPEST: u8 = 3;
-/// The number of the first watch of what objects hold; those of parameters are below.
-const HELD: u8 = u8::MAX - DEEPEST;
+use crate::world::{OPAQUE, SiteKind, Unseen, World};
 
 /// The template of a method that is not looked into.
 pub(crate) fn template(world: &mut World<'_>, method: MethodIx, id: MethodId) -> Template {
@@ -61,12 +51,10 @@ pub(crate) fn initialise(solver: &mut Solver<'_, '_>, class: ClassId) {
 }
 
 /// Objects were handed to a method of opaque code: those of the application may be called back.
-pub(crate) fn escape(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32]) {
-    let to = watch.instance;
+pub(crate) fn escape(solver: &mut Solver<'_, '_>, to: InstanceId, objects: &[u32]) {
     for &object in objects {
         let object = ObjectId(object);
         let ty = solver.type_of(object);
-        open(solver, watch, object, ty);
         if !is_own(solver.world, ty) {
             continue;
         }
@@ -82,39 +70,6 @@ pub(crate) fn escape(solver: &mut Solver<'_, '_>, watch: Watch, objects: &[u32])
             callees.into_iter().map(|callee| solver.connect(caller, 0, callee, Some(object))).collect();
         solver.called_back.insert(object, called);
     }
-}
-
-/// What an object holds in fields of library classes is handed over with it, if the application made it or it is held itself.
-fn open(solver: &mut Solver<'_, '_>, watch: Watch, object: ObjectId, ty: TypeId) {
-    let depth = watch.parameter.checked_sub(HELD).map_or(0, |depth| depth + 1);
-    if depth == DEEPEST
-        || is_merged(solver.world, ty)
-        || is_task(solver.world, ty)
-        || depth == 0 && !is_made_by_application(solver, object)
-    {
-        return;
-    }
-    let known = solver.handed_over.entry((object, watch.instance)).or_insert(DEEPEST);
-    if *known <= depth {
-        return;
-    }
-    *known = depth;
-    let parts = [Part::Element, Part::Key, Part::Value].map(part);
-    for field in parts.into_iter().chain(reference_fields(solver.world, ty)) {
-        let is_own =
-            solver.world.field_class(field).is_some_and(|class| solver.world.program.is_application(class));
-        if !is_own {
-            let held = solver.field_node(object, field);
-            solver.watch(held, Watch { parameter: HELD + depth, ..watch });
-        }
-    }
-}
-
-fn is_made_by_application(solver: &Solver<'_, '_>, object: ObjectId) -> bool {
-    solver.site_of(object).is_some_and(|site| match solver.world.site(site).kind {
-        SiteKind::Alloc(method, ..) | SiteKind::Call(method, ..) => solver.world.is_application(method),
-        _ => false,
-    })
 }
 
 /// Whether a type's code is the application's.
@@ -161,11 +116,6 @@ fn callbacks(world: &mut World<'_>, ty: TypeId) -> Vec<MethodIx> {
 fn is_called_elsewhere(world: &mut World<'_>, method: MethodIx) -> bool {
     let Some(id) = world.method_id(method) else { return false };
     world.contract(id, id.class).is_some_and(|contract| contract.callbacks.is_some())
-}
-
-/// Whether objects of a type are run, as threads are: models say by whom, and what they hold is for them.
-fn is_task(world: &World<'_>, ty: TypeId) -> bool {
-    world.well_known.runnable.is_some_and(|runnable| world.ancestors(ty).contains(&runnable))
 }
 
 /// The instance that stands for opaque code: it calls with whatever was handed over.
