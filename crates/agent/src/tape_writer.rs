@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use deadheat_trace::format::{Chunk, ChunkKind, Encoder, encode_record, file_header};
 use deadheat_trace::{
@@ -32,6 +33,8 @@ const GIVEN: u8 = 30;
 const STORED: u8 = 29;
 /// A static field stands in a set as its number and this.
 const STATIC: u64 = 1 << 63;
+/// In which time threads fill no more than a part of the buffers that may wait.
+const SOME: Duration = Duration::from_micros(200);
 /// Sets of objects that are remembered.
 const MOST_SETS: usize = 1 << 16;
 
@@ -70,6 +73,14 @@ pub(crate) struct TapeWriter {
     known: [usize; 3],
     counts: [u64; 32],
     written: Written,
+}
+
+/// The next message. If there is none, some are waited for: to be woken for each buffer costs more than to write it.
+fn next(messages: &Receiver<Message>) -> Option<Message> {
+    messages.try_recv().ok().or_else(|| {
+        std::thread::sleep(SOME);
+        messages.recv().ok()
+    })
 }
 
 /// What one thread did since its last chunk.
@@ -112,7 +123,7 @@ impl TapeWriter {
 
     /// Writes until the JVM ends.
     pub(crate) fn run(mut self, messages: &Receiver<Message>) -> Written {
-        while let Ok(message) = messages.recv() {
+        while let Some(message) = next(messages) {
             match message {
                 Message::Tape { thread, buffer, words, is_last } => {
                     self.tape(thread, &buffer, words);
@@ -219,7 +230,7 @@ impl TapeWriter {
         let last = tape.encoder.last_tick().0;
         let ahead = low.wrapping_sub(last as u32).cast_signed().max(0);
         tape.encoder.event(event, Tick(last + u64::from(ahead.unsigned_abs())));
-        if tape.encoder.bytes.len() >= CHUNK {
+        if tape.encoder.bytes().len() >= CHUNK {
             self.close(thread, false);
         }
     }
@@ -257,7 +268,7 @@ impl TapeWriter {
         };
         tape.first = last;
         tape.sequence += 1;
-        let is_written = self.put(&chunk.seal(&full.bytes, true));
+        let is_written = self.put(&chunk.seal(full.bytes(), true));
         if !is_written {
             self.written.dropped += u64::from(full.count);
         }

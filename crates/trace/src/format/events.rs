@@ -11,7 +11,7 @@
 //!
 //! The tables have 1,024 places, chosen by the low bits of a site and by a hash of a location; all begin with zeros.
 
-use super::varint::{Bytes, Short, unzigzag, zigzag};
+use super::varint::{Bytes, SHORT, Short, unzigzag, zigzag};
 use crate::error::{Error, Result};
 use crate::event::{Event, Op, SiteId, ThreadId, Tick};
 
@@ -81,8 +81,9 @@ fn has_value(op: Op) -> bool {
 #[derive(Debug)]
 pub struct Encoder {
     learnt: Learnt,
-    /// The bytes so far.
-    pub bytes: Vec<u8>,
+    /// The bytes so far, and room for more.
+    bytes: Vec<u8>,
+    length: usize,
     /// How many events.
     pub count: u32,
 }
@@ -90,21 +91,32 @@ pub struct Encoder {
 impl Encoder {
     /// A chunk that begins at that tick.
     pub fn new(first: Tick) -> Encoder {
-        Encoder { learnt: Learnt::new(first), bytes: Vec::new(), count: 0 }
+        Encoder { learnt: Learnt::new(first), bytes: Vec::new(), length: 0, count: 0 }
+    }
+
+    /// The bytes so far.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.length]
     }
 
     /// The last event's tick.
+    #[inline]
     pub fn last_tick(&self) -> Tick {
         Tick(self.learnt.tick)
     }
 
     /// Appends an event; its tick is not smaller than the one before.
     pub fn event(&mut self, event: &Event, tick: Tick) {
-        let Encoder { learnt, bytes, count } = self;
+        if self.bytes.len() < self.length + SHORT {
+            self.bytes.resize(2 * self.length + SHORT, 0);
+        }
+        let Encoder { learnt, bytes, length, count } = self;
         *count += 1;
-        let mut new = Short::default();
+        let Some(room) = bytes[*length..].first_chunk_mut() else { return };
+        // The first byte is known last.
+        let mut new = Short { bytes: room, length: 1 };
         let mut first = event.op as u8;
-        new.byte(0);
         let advance = tick.0.saturating_sub(learnt.tick);
         if advance > 0 {
             first |= TICK;
@@ -128,11 +140,11 @@ impl Encoder {
             }
         }
         new.bytes[0] = first;
-        bytes.extend_from_slice(new.as_slice());
+        *length += new.length;
     }
 
     #[inline]
-    fn operands(learnt: &mut Learnt, new: &mut Short, event: &Event) {
+    fn operands(learnt: &mut Learnt, new: &mut Short<'_>, event: &Event) {
         let at = learnt.at_site(event.site.0);
         if has_object(event.op) {
             new.number(zigzag(event.object.wrapping_sub(at.object)));

@@ -22,23 +22,20 @@ pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
     encode(number, |byte| out.push(byte));
 }
 
-/// Few numbers, which take no more than 63 bytes together: an event has five. Nothing is allocated for them.
+/// Few numbers, which take no more than [`SHORT`] bytes together: an event has five. They are written where they stay.
 #[derive(Debug)]
-pub(crate) struct Short {
-    pub(crate) bytes: [u8; 64],
-    length: usize,
+pub(crate) struct Short<'a> {
+    pub(crate) bytes: &'a mut [u8; SHORT],
+    pub(crate) length: usize,
 }
 
-impl Default for Short {
-    fn default() -> Short {
-        Short { bytes: [0; 64], length: 0 }
-    }
-}
+/// A power of two, so that no index needs to be looked at.
+pub(crate) const SHORT: usize = 64;
 
-impl Short {
+impl Short<'_> {
     #[inline]
     pub(crate) fn byte(&mut self, byte: u8) {
-        self.bytes[self.length % 64] = byte;
+        self.bytes[self.length % SHORT] = byte;
         self.length += 1;
     }
 
@@ -46,11 +43,6 @@ impl Short {
     #[inline]
     pub(crate) fn number(&mut self, number: u64) {
         encode(number, |byte| self.byte(byte));
-    }
-
-    #[inline]
-    pub(crate) fn as_slice(&self) -> &[u8] {
-        &self.bytes[..self.length % 64]
     }
 }
 
@@ -155,9 +147,11 @@ mod tests {
             put(&mut bytes, number);
             assert!(bytes.len() <= 9, "{number}");
             assert_eq!(Bytes::new(&bytes, 0).number(), Ok(number));
-            let mut short = Short::default();
+            let mut room = [0; SHORT];
+            let mut short = Short { bytes: &mut room, length: 0 };
             short.number(number);
-            assert_eq!(short.as_slice(), bytes, "{number}");
+            let length = short.length;
+            assert_eq!(room[..length], bytes, "{number}");
             assert_eq!(unzigzag(zigzag(number)), number);
             assert!(Bytes::new(&bytes[..bytes.len() - 1], 0).number().is_err());
         }

@@ -75,7 +75,7 @@ impl<W: Write> Writer<W> {
         let (encoder, _, _) = self.threads.entry(event.thread).or_insert_with(new);
         encoder.event(event, tick);
         let is_last = event.op == Op::End;
-        if is_last || encoder.bytes.len() >= self.chunk_size {
+        if is_last || encoder.bytes().len() >= self.chunk_size {
             self.flush(event.thread, is_last)?;
         }
         Ok(())
@@ -102,7 +102,7 @@ impl<W: Write> Writer<W> {
         };
         *first = last;
         *sequence += 1;
-        self.put(&chunk.seal(&full.bytes, self.compress))
+        self.put(&chunk.seal(full.bytes(), self.compress))
     }
 
     /// Closes all chunks and says that nothing is missing.
