@@ -4,7 +4,7 @@
 //! Many programs run in one JVM, one after the other (`RunAll.java`), each in a class loader of its own.
 //! `run-known.txt` lists what is known to differ, each with a reason; `run-known-eliminated.txt` and `run-known-moved.txt`
 //! what differs besides where checks are left out, and where they are moved; `run-known-lockset.txt` what differs where lock
-//! sets are compared.
+//! sets are compared, `run-known-tree.txt` where TREE stands in front of FastTrack.
 //! `DEADHEAT_CORPUS` restricts the test to programs
 //! whose path contains its text, `DEADHEAT_TIMES` says how often each is run, `DEADHEAT_PLACEMENT` by which detector.
 
@@ -41,6 +41,12 @@ fn lock_sets_report_the_corpus_as_announced_but_for_what_is_listed() {
 #[test]
 fn lock_sets_report_the_same_lines_of_the_corpus_with_tree() {
     check(&format!("{LOCKSET}+tree"), &jdks()[..1], &["run-known-lockset.txt"]);
+}
+
+/// Races that only the order of locks shows, TREE may lose.
+#[test]
+fn fasttrack_reports_the_same_lines_of_the_corpus_with_tree() {
+    check(",detector=fasttrack+tree", &jdks()[..1], &["run-known.txt", "run-known-tree.txt"]);
 }
 
 /// The agent's option for the other detector.

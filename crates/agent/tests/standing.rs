@@ -116,6 +116,28 @@ fn random_loops_have_the_races_of_lock_sets_without_order() {
     });
 }
 
+/// TREE lets one access stand for those of the same code place, context and location.
+#[test]
+fn random_loops_have_the_races_of_lock_sets_with_tree() {
+    random_loops("lockset+tree", |text, races| {
+        *races = naive::races(text, naive::AS_THEY_WERE);
+    });
+}
+
+/// In front of FastTrack it loses what only the order of locks shows, and invents nothing.
+#[test]
+fn random_loops_have_no_other_races_with_tree() {
+    let lost = std::sync::atomic::AtomicUsize::new(0);
+    random_loops("fasttrack+tree", |text, races| {
+        *races = naive::races(text, naive::AS_THEY_WERE);
+        let missed = races.sure.difference(&races.reported).count();
+        lost.fetch_add(missed, std::sync::atomic::Ordering::Relaxed);
+        races.sure.retain(|place| races.reported.contains(place));
+    });
+    let lost = lost.into_inner();
+    assert!(lost < 20, "{lost} racy locations are lost");
+}
+
 fn random_loops(detector: &str, find: impl Fn(&str, &mut Races) + Sync) {
     let (first, count) = (setting("DEADHEAT_RANDOM_SEED", 1), setting("DEADHEAT_RANDOM_COUNT", 160));
     let driver = driver();

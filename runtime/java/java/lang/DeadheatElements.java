@@ -19,7 +19,7 @@ final class DeadheatElements {
             }
             DeadheatArray entry = (DeadheatArray) DeadheatTable.slot(array);
             boolean isAtOnce = DeadheatFootprint.looksAtOnce(thread, site);
-            if (entry == null || DeadheatDetector.LOCKS || !isDone(thread, entry, array, index, isWrite, site, isAtOnce)) {
+            if (entry == null || DeadheatDetector.LOCKSET || !isDone(thread, entry, array, index, isWrite, site, isAtOnce)) {
                 look(thread, array, index, isWrite, site, isAtOnce);
             }
             // The words are somebody else's when the array is dead.

@@ -83,6 +83,10 @@ final class DeadheatHeld {
         return at;
     }
 
+    boolean isEmpty() {
+        return count == 0;
+    }
+
     /** Whether the thread was seen to take a lock. */
     boolean holds(Object lock) {
         return last(lock) >= 0;

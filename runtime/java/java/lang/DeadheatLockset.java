@@ -129,6 +129,9 @@ final class DeadheatLockset {
 
     /** The thread has a lock that it did not have. */
     static void taken(DeadheatThread thread, DeadheatEntry lock, boolean isShared) {
+        if (thread.locks == null) {
+            return;
+        }
         thread.commit();
         long number = lock.lockNumber();
         if (!thread.locks.has(number, isShared)) {
@@ -141,6 +144,9 @@ final class DeadheatLockset {
 
     /** The thread gives back a lock. */
     static void givenBack(DeadheatThread thread, DeadheatEntry lock, boolean isShared) {
+        if (thread.locks == null) {
+            return;
+        }
         thread.commit();
         long number = lock.lockNumber();
         if (DeadheatLog.IS_ON && DeadheatDetector.LOCKSET) {

@@ -223,7 +223,7 @@ final class DeadheatShadow {
     /** The same, of elements of one block; gives the first one behind it. */
     private int some(DeadheatThread thread, int from, int last, int step, boolean isWrite, int site, Object array,
             DeadheatArray entry, boolean isAgain) {
-        boolean isShort = IS_SHORT && !isAgain && !DeadheatDetector.TREE;
+        boolean isShort = IS_SHORT && !isAgain;
         long words = isShort ? own(thread, from, isWrite, false) : 0;
         int at = from;
         for (; at <= last; at += step) {

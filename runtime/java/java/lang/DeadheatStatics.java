@@ -137,7 +137,7 @@ final class DeadheatStatics {
 
     /** A static field is used in an epoch. Lock sets are no matter of epochs. */
     private void use(int how, long epoch) {
-        if (!DeadheatDetector.LOCKS && !DeadheatRecorder.IS_ON) {
+        if (!DeadheatDetector.LOCKSET && !DeadheatRecorder.IS_ON) {
             note(how, epoch);
         }
     }

@@ -80,7 +80,10 @@ final class DeadheatThread {
     /** What it holds. */
     DeadheatHeld held = new DeadheatHeld();
 
-    /** What the thread holds, and what it is with it; the latter is null while nothing is checked. Only for lock sets. */
+    /**
+     * What the thread holds, and what it is with it; the latter is null while nothing is checked. Only for lock sets and {@link DeadheatTree};
+     * the former is null while that does not ask.
+     */
     DeadheatLocks locks = new DeadheatLocks();
     DeadheatContext context;
     /** How often the clock or what is known of others has changed. */
@@ -315,6 +318,11 @@ final class DeadheatThread {
         return java.util.Arrays.copyOf(all, count);
     }
 
+    /** An access has happened in this epoch, though it is not noted. */
+    void touch() {
+        isTouched = true;
+    }
+
     /** The thread comes to a code place. */
     void note(int site, long epoch) {
         isTouched = true;
@@ -437,7 +445,7 @@ final class DeadheatThread {
      * well be that one, and what this thread has accessed in this epoch need not be looked at again.
      */
     private boolean hasNews() {
-        return isTouched || vector != lastVector || DeadheatDetector.LOCKS || DeadheatRecorder.IS_ON;
+        return isTouched || vector != lastVector || DeadheatDetector.LOCKSET || DeadheatRecorder.IS_ON;
     }
 
     /** What the thread knows is given away; a new epoch begins. */
@@ -516,6 +524,12 @@ final class DeadheatThread {
             changes++;
             have(locks);
         }
+    }
+
+    /** The locks that the thread holds are followed from now on, or, without any, not any more. */
+    void follow(DeadheatLocks now) {
+        changes++;
+        have(now);
     }
 
     /** The thread holds these locks from now on. */

@@ -16,19 +16,22 @@ package java.lang;
  * another thread took it, so that of two equal accesses only the second may race: in front of it such races are lost, none
  * is invented.
  *
- * <p>Where little is found, it is asked no more for a while.
+ * <p>FastTrack's short ways, for what the thread knows, cost less than this question: only the long ones ask it. Where less than
+ * three in four are found, it is asked no more for a while; in front of FastTrack the locks are not followed meanwhile.
  */
 final class DeadheatTree {
     private static final int SLOTS = 2048;
     /** After so many questions it is seen whether it pays: so many answers of "yes" are enough. */
     private static final int TRIAL = 1024;
-    private static final int ENOUGH = 128;
+    private static final int ENOUGH = 768;
     private static final int PAUSE = 1 << 17;
     private static final int MOST_CONTEXTS = 8;
 
     private final Object[] objects = new Object[SLOTS];
     private final long[] keys = new long[SLOTS];
     private final DeadheatContext[] contexts = new DeadheatContext[SLOTS];
+    /** In front of FastTrack, the thread's epoch at the last such access. */
+    private final long[] epochs = DeadheatDetector.TREE_FIRST ? new long[SLOTS] : null;
     /** The context when the trial began. */
     private long begun;
     private int asked;
@@ -38,22 +41,48 @@ final class DeadheatTree {
     /** Whether an access is redundant; if not, it is from now on. The index tells fields or elements of the object apart. */
     static boolean isRedundant(DeadheatThread thread, Object object, int index, int site, boolean isWrite) {
         DeadheatTree tree = thread.tree;
-        if (tree.pause > 0) {
-            tree.pause--;
+        if (tree.pause > 0 && !tree.isOver(thread)) {
             return false;
         }
         DeadheatContext now = thread.contextNow();
-        if (now == null || !tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now)) {
+        if (now == null) {
+            return false;
+        }
+        if (!tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now, thread.epoch)) {
+            if (DeadheatDetector.TREE_FIRST && tree.pause > 0) {
+                thread.follow(null);
+            }
             return false;
         }
         thread.uses[DeadheatCounts.LEFT_OUT]++;
+        thread.touch();
         return true;
     }
 
-    private boolean isRedundant(Object object, int index, int place, DeadheatContext now) {
+    /** Whether a pause ends. In front of FastTrack the locks were not followed meanwhile: it ends where the thread has none. */
+    private boolean isOver(DeadheatThread thread) {
+        if (--pause > 0) {
+            return false;
+        }
+        if (thread.locks == null) {
+            if (!thread.held.isEmpty()) {
+                pause = 1;
+                return false;
+            }
+            thread.follow(new DeadheatLocks());
+        }
+        return true;
+    }
+
+    private boolean isRedundant(Object object, int index, int place, DeadheatContext now, long epoch) {
         long key = (long) place << 32 | index & 0xffffffffL;
         int at = place * 0x9E3779B9 + index * 0x85EBCA6B >>> 21;
         boolean isSame = objects[at] == object && keys[at] == key && contexts[at] == now;
+        if (DeadheatDetector.TREE_FIRST) {
+            // An access that comes twice in one epoch is let through: FastTrack notes it, and is not asked any more in that epoch.
+            isSame &= epochs[at] != epoch;
+            epochs[at] = epoch;
+        }
         if (isSame) {
             found++;
         } else {
