@@ -16,6 +16,7 @@ use deadheat_trace::format::{Chunk, ChunkKind, Encoder, encode_record, file_head
 use deadheat_trace::{
     Event, Field, FieldId, MethodId, ObjectId, Op, ReachId, Record, Site, SiteId, ThreadId, Tick,
 };
+use rustc_hash::FxHashMap;
 
 use crate::numbers::Numbers;
 use crate::recorder::{Buffer, Message, RECORD, Shared};
@@ -65,7 +66,7 @@ pub(crate) struct TapeWriter {
     waiting: HashMap<u32, Vec<ObjectId>>,
     /// What every call can reach.
     globals: Vec<ObjectId>,
-    sets: HashMap<Vec<ObjectId>, u32>,
+    sets: FxHashMap<Vec<ObjectId>, u32>,
     first_set: u32,
     records: Vec<Record>,
     record_chunks: u32,
@@ -109,7 +110,7 @@ impl TapeWriter {
             given: Vec::new(),
             waiting: HashMap::new(),
             globals: globals.iter().map(|&field| ObjectId(STATIC | u64::from(field))).collect(),
-            sets: HashMap::new(),
+            sets: FxHashMap::default(),
             first_set: 0,
             records: Vec::new(),
             record_chunks: 0,
@@ -200,23 +201,24 @@ impl TapeWriter {
 
     /// The number of the set that a call is given; the same objects are one set.
     fn set(&mut self, is_call: bool) -> u64 {
-        let mut given = std::mem::take(&mut self.given);
         if is_call {
-            given.extend_from_slice(&self.globals);
-        } else if given.is_empty() {
+            self.given.extend_from_slice(&self.globals);
+        } else if self.given.is_empty() {
             return 0;
         }
-        if let Some(&known) = self.sets.get(&given) {
-            return known.into();
-        }
+        let number = self.sets.get(&self.given).copied().unwrap_or_else(|| self.new_set());
+        self.given.clear();
+        number.into()
+    }
+
+    fn new_set(&mut self) -> u32 {
         if self.sets.len() >= MOST_SETS {
             self.sets.retain(|objects, _| objects.is_empty());
         }
         self.first_set += 1;
-        let number = self.first_set;
-        self.records.push(Record::Reach(ReachId(number), given.clone()));
-        self.sets.insert(given, number);
-        number.into()
+        self.records.push(Record::Reach(ReachId(self.first_set), self.given.clone()));
+        self.sets.insert(self.given.clone(), self.first_set);
+        self.first_set
     }
 
     /// Ticks come as their low halves; in a thread they do not decrease.
