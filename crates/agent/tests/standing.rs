@@ -135,7 +135,7 @@ fn random_loops_have_no_other_races_with_tree() {
         races.sure.retain(|place| races.reported.contains(place));
     });
     let lost = lost.into_inner();
-    assert!(lost < 20, "{lost} racy locations are lost");
+    assert!(lost < 40, "{lost} racy locations are lost");
 }
 
 fn random_loops(detector: &str, find: impl Fn(&str, &mut Races) + Sync) {
