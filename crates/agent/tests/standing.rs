@@ -1,4 +1,5 @@
-//! Lock sets find the same locations where checks stand for later accesses (`placement/standing.rs` of the rewriter).
+//! Lock sets find the same locations where checks stand for later accesses (`placement/standing.rs` of the rewriter), and where TREE leaves
+//! accesses out.
 //!
 //! On the programs of the corpus that were written for it, each detector's locations with and without such checks are compared; on
 //! random programs full of loops, what is reported is held against the races of all accesses, by definition. `DEADHEAT_RANDOM_SEED` and
