@@ -159,8 +159,9 @@ fn finding(races: Vec<Announced>, code: &dyn Code) -> Finding {
         Kind::Elements | Kind::State => None,
     };
     let id = finding_id(&location, &made_by(&location, &races[0]));
-    let suggestion = suggest::suggestion(&location, &races, code);
-    let effect = suggest::effect(&location, &races, code);
+    let is_lazy = suggest::is_lazy(&location, &races, code);
+    let suggestion = suggest::suggestion(&location, &races, is_lazy);
+    let effect = suggest::effect(&location, &races, is_lazy);
     let mut pairs = pairs(races, &location, code);
     let evidence = strongest(pairs.iter().flat_map(|pair| &pair.evidence));
     pairs.sort_by_cached_key(pair_rank);

@@ -79,18 +79,18 @@ fn is_updated(races: &[Announced]) -> bool {
 }
 
 /// Whether a field's object is made where it is first asked for: a method that writes the field asks before if it is null.
-fn is_lazy(location: &Location, races: &[Announced], code: &dyn Code) -> bool {
+pub(crate) fn is_lazy(location: &Location, races: &[Announced], code: &dyn Code) -> bool {
     let mut writes = accesses(races).into_iter().filter(|((.., kind), _)| *kind == AccessKind::Write);
     matches!(location.kind, Kind::Static | Kind::Field)
         && writes.any(|(_, access)| code.is_made_when_missing(location, access))
 }
 
 /// What can go wrong.
-pub(crate) fn effect(location: &Location, races: &[Announced], code: &dyn Code) -> String {
+pub(crate) fn effect(location: &Location, races: &[Announced], is_lazy: bool) -> String {
     let writes = accesses(races).keys().filter(|(.., kind)| *kind == AccessKind::Write).count();
     match location.kind {
         Kind::State => "the object's inner state may be torn: lost entries, exceptions, endless loops",
-        _ if is_lazy(location, races, code) => match locks_all_writes(&accesses(races)) {
+        _ if is_lazy => match locks_all_writes(&accesses(races)) {
             true => "a reader may see an object that is not complete",
             false => "it may be made more than once, and a reader may see an object that is not complete",
         },
@@ -106,10 +106,10 @@ pub(crate) fn effect(location: &Location, races: &[Announced], code: &dyn Code) 
 }
 
 /// What would remove all races on a location.
-pub(crate) fn suggestion(location: &Location, races: &[Announced], code: &dyn Code) -> Suggestion {
+pub(crate) fn suggestion(location: &Location, races: &[Announced], is_lazy: bool) -> Suggestion {
     let make = |kind: &str, text: String| Suggestion { kind: kind.to_owned(), text };
     let all = accesses(races);
-    if is_lazy(location, races, code) {
+    if is_lazy {
         return make("publish", made_once(location, locks_all_writes(&all)));
     }
     if let Some((lock, holders)) = usual_lock(&all)

@@ -132,7 +132,10 @@ impl Code for ProgramCode<'_> {
     fn is_made_when_missing(&self, location: &Location, access: &Access) -> bool {
         let Some(class) = self.program.find_class(&access.class.replace('.', "/")) else { return false };
         let lines = self.lines(class, &access.method);
-        let at = |what: &str| lines.iter().position(|(it, _)| *it == format!("{what} {}", location.name));
+        let at = |what: &str| {
+            let sought = format!("{what} {}", location.name);
+            lines.iter().position(|(it, _)| *it == sought)
+        };
         matches!((at("asks for"), at("write")), (Some(asked), Some(written)) if asked < written)
     }
 }

@@ -112,7 +112,7 @@ final class DeadheatEntry {
             }
             return;
         }
-        boolean isOfLock = DeadheatDetector.LOCKS && thread.locks != null && DeadheatLockset.isOfLock(thread, object);
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
         if (isOfLock && DeadheatDetector.LOCKSET) {
             thread.unlock();
             return;
@@ -130,7 +130,7 @@ final class DeadheatEntry {
             }
             return;
         }
-        boolean isOfLock = DeadheatDetector.LOCKS && thread.locks != null && DeadheatLockset.isOfLock(thread, object);
+        boolean isOfLock = DeadheatDetector.LOCKS && DeadheatLockset.isOfLock(thread, object);
         if (isOfLock && DeadheatDetector.LOCKSET) {
             return;
         }

@@ -229,8 +229,11 @@ final class DeadheatLockset {
         return U.getReference(readLock, READ_SYNC);
     }
 
-    /** Whether what a variable of an object orders is only who has a lock of the program's. */
+    /** Whether what a variable of an object orders is only who has a lock of the program's; no matter while locks are not followed. */
     static boolean isOfLock(DeadheatThread thread, Object object) {
+        if (thread.locks == null) {
+            return false;
+        }
         if (object instanceof AbstractOwnableSynchronizer) {
             return DeadheatTable.of(thread, object).isProgramLock;
         }

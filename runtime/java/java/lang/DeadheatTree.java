@@ -16,7 +16,7 @@ package java.lang;
  * another thread took it, so that of two equal accesses only the second may race: in front of it such races are lost, none
  * is invented.
  *
- * <p>FastTrack's short ways, for what the thread knows, cost less than this question: only the long ones ask it. Where less than
+ * <p>FastTrack's short way to elements whose history the thread knows costs less than this question, and does not ask it. Where less than
  * three in four are found, it is asked no more for a while; in front of FastTrack the locks are not followed meanwhile.
  */
 final class DeadheatTree {
@@ -45,13 +45,7 @@ final class DeadheatTree {
             return false;
         }
         DeadheatContext now = thread.contextNow();
-        if (now == null) {
-            return false;
-        }
-        if (!tree.isRedundant(object, index, site << 1 | (isWrite ? 1 : 0), now, thread.epoch)) {
-            if (DeadheatDetector.TREE_FIRST && tree.pause > 0) {
-                thread.follow(null);
-            }
+        if (now == null || !tree.isRedundant(thread, object, index, site << 1 | (isWrite ? 1 : 0), now)) {
             return false;
         }
         thread.uses[DeadheatCounts.LEFT_OUT]++;
@@ -74,14 +68,14 @@ final class DeadheatTree {
         return true;
     }
 
-    private boolean isRedundant(Object object, int index, int place, DeadheatContext now, long epoch) {
+    private boolean isRedundant(DeadheatThread thread, Object object, int index, int place, DeadheatContext now) {
         long key = (long) place << 32 | index & 0xffffffffL;
         int at = place * 0x9E3779B9 + index * 0x85EBCA6B >>> 21;
         boolean isSame = objects[at] == object && keys[at] == key && contexts[at] == now;
         if (DeadheatDetector.TREE_FIRST) {
             // An access that comes twice in one epoch is let through: FastTrack notes it, and is not asked any more in that epoch.
-            isSame &= epochs[at] != epoch;
-            epochs[at] = epoch;
+            isSame &= epochs[at] != thread.epoch;
+            epochs[at] = thread.epoch;
         }
         if (isSame) {
             found++;
@@ -94,6 +88,9 @@ final class DeadheatTree {
             // A context that is new for every few accesses costs more than they do.
             boolean isFew = found < ENOUGH || (now.stamp - begun) * MOST_CONTEXTS > found;
             pause = isFew ? PAUSE : 0;
+            if (isFew && DeadheatDetector.TREE_FIRST) {
+                thread.follow(null);
+            }
             begun = now.stamp;
             asked = 0;
             found = 0;
