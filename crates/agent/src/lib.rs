@@ -20,5 +20,6 @@ mod options;
 mod patches;
 mod recorder;
 mod results;
-mod tape_writer;
+mod tape;
+mod trace_file;
 mod vm;

@@ -1,136 +1,112 @@
-//! The native half of the recorder: buffers that the runtime's threads fill, and the queue to the thread that writes.
+//! The native half of the recorder: what the runtime calls when a thread's buffer is full, and for what the tables have.
 //!
-//! A thread exchanges a full buffer for an empty one. Full ones wait in a queue of bounded length: if whoever writes cannot follow, the
-//! threads of the program wait. Nothing is written by halves: see `tape_writer.rs`.
-//!
-//! A buffer is a row of 32-bit words, seven for a record (`DeadheatTape.java`): operation and site, the low half of the tick,
-//! object and value with the low half first, slot. The runtime writes to it by its address while this side has nothing but
-//! shared references to atomics; it is read when the runtime has said how far it is filled.
+//! A buffer is encoded by the thread that has filled it (`tape.rs`), and becomes a part of the file in whole chunks
+//! (`trace_file.rs`); there is no thread that writes, and nothing that waits.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU32;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use deadheat_trace::{Field, FieldId, ObjectId, Record, Thread, ThreadId, Tick};
 
 use crate::numbers::Numbers;
-use crate::tape_writer::{TapeWriter, Written};
-
-/// Words of a record.
-pub(crate) const RECORD: usize = 7;
-/// Full buffers that wait at most.
-const QUEUE: usize = 64;
-/// Empty buffers that are kept.
-const SPARE: usize = 64;
-
-/// Words that the runtime writes.
-pub(crate) type Buffer = Arc<[AtomicU32]>;
-
-/// Something for whoever writes.
-pub(crate) enum Message {
-    /// Records of one thread, and whether they are its last.
-    Tape { thread: u32, buffer: Buffer, words: usize, is_last: bool },
-    /// Something for the tables.
-    Record(Record),
-    /// The JVM ends: what could not be seen.
-    Finish(Vec<Record>),
-}
+use crate::tape::Tape;
+use crate::trace_file::{TraceFile, Written};
 
 /// See the module's description.
 pub(crate) struct Recorder {
-    queue: SyncSender<Message>,
-    shared: Arc<Mutex<Shared>>,
-    /// `None` when it was waited for.
-    writer: Mutex<Option<JoinHandle<Written>>>,
+    file: TraceFile,
+    tapes: RwLock<Tapes>,
+    fields: Mutex<Fields>,
     numbers: Arc<Numbers>,
 }
 
-/// Guarded by a mutex.
+/// By number: the threads that have not ended; they stay when all is written, since those that still run have their buffers.
 #[derive(Default)]
-pub(crate) struct Shared {
-    /// By thread: the buffer that it fills.
-    live: HashMap<u32, Buffer>,
-    spare: Vec<Buffer>,
-    /// Numbers of fields that have none from the code, and whether all is known of them.
-    fields: HashMap<[String; 3], (u32, bool)>,
+struct Tapes {
+    running: HashMap<u32, Arc<Mutex<Tape>>>,
     is_finished: bool,
 }
 
-impl Shared {
-    /// Takes a buffer back.
-    pub(crate) fn give_back(&mut self, buffer: Buffer) {
-        if self.spare.len() < SPARE {
-            self.spare.push(buffer);
-        }
-    }
+/// Numbers of fields that have none from the code, and whether all is known of them.
+type Fields = HashMap<[String; 3], (u32, bool)>;
 
-    /// The number of a static field of which only class and name are known.
-    fn global(&mut self, (class, name): (&str, &str)) -> u32 {
-        let next = 2 * self.fields.len() as u32 + 1;
-        self.fields.entry([class.to_owned(), name.to_owned(), String::new()]).or_insert((next, false)).0
-    }
+/// The number of a field that has none from the code; the numbers of others are even.
+fn number(fields: &mut Fields, field: [String; 3]) -> &mut (u32, bool) {
+    let next = 2 * fields.len() as u32 + 1;
+    fields.entry(field).or_insert((next, false))
+}
 
-    fn empty(&mut self, words: usize) -> Buffer {
-        match self.spare.iter().rposition(|buffer| buffer.len() == words) {
-            Some(at) => self.spare.swap_remove(at),
-            None => (0..words).map(|_| AtomicU32::new(0)).collect(),
-        }
-    }
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Recorder {
-    /// Begins a file and the thread that writes it.
+    /// Begins a file.
     ///
     /// All calls of methods that are not traced are taken to reach the globals: static fields, as class and name.
     pub(crate) fn new(file: PathBuf, numbers: Arc<Numbers>, globals: &[String]) -> Result<Recorder, String> {
-        let mut first = Shared::default();
-        let known: Vec<u32> =
-            globals.iter().filter_map(|it| it.rsplit_once('.')).map(|it| first.global(it)).collect();
-        let shared = Arc::new(Mutex::new(first));
-        let (queue, messages): (_, Receiver<Message>) = sync_channel(QUEUE);
-        let writer = TapeWriter::new(file, Arc::clone(&numbers), Arc::clone(&shared), &known)?;
-        let writer = std::thread::Builder::new()
-            .name("deadheat-trace".to_owned())
-            .spawn(move || writer.run(&messages))
-            .map_err(|error| format!("there is no thread to write the trace: {error}"))?;
-        Ok(Recorder { queue, shared, writer: Mutex::new(Some(writer)), numbers })
+        let mut fields = Fields::new();
+        let globals = globals.iter().filter_map(|it| it.rsplit_once('.'));
+        let known = globals
+            .map(|(class, name)| number(&mut fields, [class.to_owned(), name.to_owned(), String::new()]).0);
+        let known: Vec<u32> = known.collect();
+        Ok(Recorder {
+            file: TraceFile::new(file, Arc::clone(&numbers), &known)?,
+            tapes: RwLock::default(),
+            fields: Mutex::new(fields),
+            numbers,
+        })
     }
 
-    fn shared(&self) -> std::sync::MutexGuard<'_, Shared> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    fn tapes(&self) -> RwLockReadGuard<'_, Tapes> {
+        self.tapes.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tapes_to_change(&self) -> RwLockWriteGuard<'_, Tapes> {
+        self.tapes.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a thread does; none if nothing is recorded any more.
+    fn tape(&self, thread: u32) -> Option<Arc<Mutex<Tape>>> {
+        if let Some(tape) = self.tapes().running.get(&thread) {
+            return Some(Arc::clone(tape));
+        }
+        let mut tapes = self.tapes_to_change();
+        let new = || Arc::new(Mutex::new(Tape::new(thread)));
+        (!tapes.is_finished).then(|| Arc::clone(tapes.running.entry(thread).or_insert_with(new)))
     }
 
     /// A thread's buffer is filled up to an address: gives the address of one with room for so many bytes; 0 if nothing is
-    /// recorded any more. No room: the thread has ended. Negative: the JVM ends while the thread still runs.
+    /// recorded any more. No room: the thread has ended. Negative: the JVM ends while the thread still runs, and has given its
+    /// buffer as often as that, counted down from -1.
     pub(crate) fn exchange(&self, thread: u32, at: i64, room: i32) -> i64 {
-        let (full, next) = {
-            let mut shared = self.shared();
-            if shared.is_finished {
-                return 0;
-            }
-            let full = if room < 0 { shared.live.get(&thread).cloned() } else { shared.live.remove(&thread) };
-            let next = usize::try_from(room).ok().filter(|&room| room > 0).map(|room| shared.empty(room / 4));
-            if let Some(next) = &next {
-                shared.live.insert(thread, Arc::clone(next));
-            }
-            (full, next)
-        };
-        if let Some(buffer) = full {
-            let filled = at.wrapping_sub(buffer.as_ptr() as i64) / 4;
-            let words = usize::try_from(filled).unwrap_or(0).min(buffer.len());
-            let _ = self.queue.send(Message::Tape { thread, buffer, words, is_last: room == 0 });
+        let Some(tape) = self.tape(thread) else { return 0 };
+        let mut tape = lock(&tape);
+        // Whoever finishes has the tape's lock after this is set.
+        if self.tapes().is_finished {
+            return 0;
         }
-        next.map_or(0, |next| next.as_ptr() as i64)
+        let turns = (-1 - room).cast_unsigned();
+        // Else the thread has given its buffer since it was looked at: what is in it now came later.
+        if room >= 0 || tape.turns == turns {
+            tape.take(at, &self.file);
+        }
+        if room == 0 {
+            tape.close(true, &self.file);
+            self.tapes_to_change().running.remove(&thread);
+        }
+        match usize::try_from(room) {
+            Ok(room) if room > 0 => tape.room(room),
+            _ => 0,
+        }
     }
 
     /// A thread became known, or has a name.
     pub(crate) fn thread(&self, number: u32, parent: i32, object: i64, tick: i64, name: String) {
         let parent = u32::try_from(parent).ok().map(ThreadId);
         let (object, tick) = (ObjectId(object.cast_unsigned()), Tick(tick.cast_unsigned()));
-        self.tell(Record::Thread(ThreadId(number), Thread { name, parent, object, tick }));
+        self.file.thread(ThreadId(number), Thread { name, parent, object, tick });
     }
 
     /// What an object refers to: its identity, the tick, pairs of a part and of what is there.
@@ -138,7 +114,7 @@ impl Recorder {
         let [object, tick, pairs @ ..] = numbers else { return };
         let pairs = pairs.chunks_exact(2);
         let pairs = pairs.map(|pair| (pair[0] as u32, ObjectId(pair[1].cast_unsigned()))).collect();
-        self.tell(Record::Heap(ObjectId(object.cast_unsigned()), Tick(tick.cast_unsigned()), pairs));
+        self.file.tell([Record::Heap(ObjectId(object.cast_unsigned()), Tick(tick.cast_unsigned()), pairs)]);
     }
 
     /// The number of a field: kind, class, name, descriptor, and whether it is volatile. Instance fields that the code names
@@ -153,9 +129,8 @@ impl Recorder {
             key[2].clear();
         }
         let (number, was_known) = {
-            let mut shared = self.shared();
-            let next = 2 * shared.fields.len() as u32 + 1;
-            let entry = shared.fields.entry(key).or_insert((next, false));
+            let mut fields = lock(&self.fields);
+            let entry = number(&mut fields, key);
             (entry.0, std::mem::replace(&mut entry.1, true))
         };
         if !was_known {
@@ -166,27 +141,30 @@ impl Recorder {
                 is_volatile: !volatile.is_empty(),
                 is_reference: descriptor.starts_with(['L', '[']),
             };
-            self.tell(Record::Field(FieldId(number), about));
+            self.file.tell([Record::Field(FieldId(number), about)]);
         }
         number
     }
 
     /// Something about the whole trace.
     pub(crate) fn info(&self, key: &str, value: &str) {
-        self.tell(Record::Info(key.to_owned(), value.to_owned()));
+        self.file.tell([Record::Info(key.to_owned(), value.to_owned())]);
     }
 
-    fn tell(&self, record: Record) {
-        if !self.shared().is_finished {
-            let _ = self.queue.send(Message::Record(record));
-        }
+    /// The JVM ends, and threads may still run: what has later ticks may be missing.
+    pub(crate) fn ending(&self, tick: i64) {
+        self.file.tell([Record::Complete(Tick(tick.cast_unsigned()))]);
     }
 
-    /// The JVM ends: waits until all is written. Nothing more is recorded.
+    /// Writes all that there is. Nothing more is recorded.
     pub(crate) fn finish(&self, gaps: Vec<Record>) -> Written {
-        self.shared().is_finished = true;
-        let _ = self.queue.send(Message::Finish(gaps));
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        writer.and_then(|writer| writer.join().ok()).unwrap_or_default()
+        self.tapes_to_change().is_finished = true;
+        let mut tapes: Vec<_> =
+            self.tapes().running.iter().map(|(&thread, tape)| (thread, Arc::clone(tape))).collect();
+        tapes.sort_unstable_by_key(|&(thread, _)| thread);
+        for (_, tape) in tapes {
+            lock(&tape).close(false, &self.file);
+        }
+        self.file.finish(gaps)
     }
 }

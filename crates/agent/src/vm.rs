@@ -507,6 +507,15 @@ unsafe extern "system" fn Java_java_lang_DeadheatRecorder_exchange(
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_ending(_: *mut JNIEnv, _: jclass, tick: jlong) {
+    guarded("the end", (), |agent| {
+        if let Some(recorder) = &agent.recorder {
+            recorder.ending(tick);
+        }
+    });
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "system" fn Java_java_lang_DeadheatRecorder_number(
     env: *mut JNIEnv,
     _: jclass,

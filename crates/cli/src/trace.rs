@@ -134,7 +134,7 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
             .collect();
         let value = json!({
             "events": events, "bytes": reader.length, "kinds": kinds, "threads": threads, "left_out": left_out,
-            "whole": reader.limit.is_none(), "info": tables.info,
+            "whole": reader.is_whole(), "info": tables.info,
             "damage": reader.damage.as_ref().map(|damage| damage.error.to_string()),
         });
         writeln!(text, "{}", serde_json::to_string_pretty(&value)?)?;
@@ -165,6 +165,9 @@ fn info(path: &Path, as_json: bool, text: &mut String) -> Result<()> {
     for problem in file_problems(&reader, left_out) {
         writeln!(text, "  {problem}")?;
     }
+    if reader.is_whole() && left_out > 0 {
+        writeln!(text, "  threads ran on while the JVM ended: {left_out} events of that time are left out")?;
+    }
     Ok(())
 }
 
@@ -173,7 +176,7 @@ fn file_problems(reader: &Reader, left_out: u64) -> Vec<String> {
     problems.extend(
         reader.damage.as_ref().map(|it| format!("damaged, {} bytes are lost: {}", it.lost, it.error)),
     );
-    if reader.limit.is_some() {
+    if !reader.is_whole() {
         problems
             .push(format!("not whole: the recorder did not come to its end; {left_out} events are left out"));
     }

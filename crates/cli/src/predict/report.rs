@@ -171,11 +171,11 @@ impl<'a> Report<'a> {
         if let Some(damage) = &self.reader.damage {
             let (error, lost) = (&damage.error, damage.lost);
             problems.push(format!("the trace is damaged, its last {lost} bytes are not used: {error}"));
-        } else if self.reader.limit.is_some() {
+        } else if !self.reader.is_whole() {
             problems
                 .push("the recorder did not come to its end: what it wrote until then is used".to_owned());
         }
-        if self.left_out > 0 {
+        if self.left_out > 0 && !self.reader.is_whole() {
             let left_out = self.left_out;
             problems.push(format!(
                 "{left_out} events are left out: other threads' events of that time are missing"

@@ -21,13 +21,15 @@
 //! | 32–39 | tick of the first event (of events: that the encoding begins with) |
 //! | 40–47 | tick of the last event |
 
+use lz4_flex::block::{compress_into, get_maximum_output_size};
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::event::{ThreadId, Tick};
 
 /// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"DHTRACE\n";
 /// The version that is written and read.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;
 /// The length of the file's header.
 pub const FILE_HEADER: usize = 16;
 /// The length of a chunk's header.
@@ -123,15 +125,23 @@ impl Chunk {
 
     /// Makes the bytes of a whole chunk of a payload; lengths, flags and checksum are filled in.
     pub fn seal(mut self, payload: &[u8], compress: bool) -> Vec<u8> {
-        let compressed = compress.then(|| lz4_flex::block::compress(payload));
-        let stored = compressed.as_deref().filter(|it| it.len() < payload.len()).unwrap_or(payload);
-        self.is_compressed = stored.len() < payload.len();
+        let mut bytes = vec![0; CHUNK_HEADER];
+        if compress {
+            bytes.resize(CHUNK_HEADER + get_maximum_output_size(payload.len()), 0);
+            let stored = compress_into(payload, &mut bytes[CHUNK_HEADER..]);
+            let stored = stored.ok().filter(|&stored| stored < payload.len());
+            self.is_compressed = stored.is_some();
+            bytes.truncate(CHUNK_HEADER + stored.unwrap_or_default());
+        }
+        if !self.is_compressed {
+            bytes.extend_from_slice(payload);
+        }
+        let (header, stored) = bytes.split_at_mut(CHUNK_HEADER);
         self.stored = u32::try_from(stored.len()).unwrap_or(u32::MAX);
         self.unpacked = u32::try_from(payload.len()).unwrap_or(u32::MAX);
         self.checksum = 0;
         self.checksum = checksum(&self.header(), stored);
-        let mut bytes = self.header().to_vec();
-        bytes.extend_from_slice(stored);
+        header.copy_from_slice(&self.header());
         bytes
     }
 

@@ -47,7 +47,7 @@ pub struct Reader {
     pub threads: BTreeMap<ThreadId, Vec<ThreadChunk>>,
     /// Where the file is damaged.
     pub damage: Option<Damage>,
-    /// Events with later ticks are left out; none if nothing is missing.
+    /// Events with later ticks are left out: what is missing might have ordered them.
     pub limit: Option<Tick>,
     /// The file's length.
     pub length: u64,
@@ -159,10 +159,16 @@ impl Reader {
         Ok(())
     }
 
+    /// Whether the recorder came to its end, and the file is as it left it.
+    pub fn is_whole(&self) -> bool {
+        self.tables.is_whole && self.damage.is_none()
+    }
+
     /// The last tick up to which nothing is missing.
     fn trusted(&self) -> Option<Tick> {
-        if self.tables.is_whole && self.damage.is_none() {
-            return None;
+        if self.is_whole() {
+            // Threads ran on while the recorder came to its end.
+            return self.tables.complete;
         }
         let running =
             self.threads.values().filter_map(|chunks| chunks.last()).filter(|last| !last.chunk.is_last);

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 
 /// Gives the bytes of a number.
 #[inline]
-fn encode(mut number: u64, mut push: impl FnMut(u8)) {
+pub(crate) fn encode(mut number: u64, mut push: impl FnMut(u8)) {
     for _ in 0..8 {
         if number < 0x80 {
             return push(number as u8);
@@ -20,30 +20,6 @@ fn encode(mut number: u64, mut push: impl FnMut(u8)) {
 #[inline]
 pub(crate) fn put(out: &mut Vec<u8>, number: u64) {
     encode(number, |byte| out.push(byte));
-}
-
-/// Few numbers, which take no more than [`SHORT`] bytes together: an event has five. They are written where they stay.
-#[derive(Debug)]
-pub(crate) struct Short<'a> {
-    pub(crate) bytes: &'a mut [u8; SHORT],
-    pub(crate) length: usize,
-}
-
-/// A power of two, so that no index needs to be looked at.
-pub(crate) const SHORT: usize = 64;
-
-impl Short<'_> {
-    #[inline]
-    pub(crate) fn byte(&mut self, byte: u8) {
-        self.bytes[self.length % SHORT] = byte;
-        self.length += 1;
-    }
-
-    /// Appends a number.
-    #[inline]
-    pub(crate) fn number(&mut self, number: u64) {
-        encode(number, |byte| self.byte(byte));
-    }
 }
 
 /// Signed differences, small ones of either sign to small numbers.
@@ -147,11 +123,6 @@ mod tests {
             put(&mut bytes, number);
             assert!(bytes.len() <= 9, "{number}");
             assert_eq!(Bytes::new(&bytes, 0).number(), Ok(number));
-            let mut room = [0; SHORT];
-            let mut short = Short { bytes: &mut room, length: 0 };
-            short.number(number);
-            let length = short.length;
-            assert_eq!(room[..length], bytes, "{number}");
             assert_eq!(unzigzag(zigzag(number)), number);
             assert!(Bytes::new(&bytes[..bytes.len() - 1], 0).number().is_err());
         }

@@ -92,17 +92,18 @@ impl<W: Write> Writer<W> {
             return Ok(());
         }
         let last = encoder.last_tick();
-        let full = std::mem::replace(encoder, Encoder::new(last));
         let chunk = Chunk {
             is_last,
-            events: full.count,
+            events: encoder.count,
             first: *first,
             last,
             ..Chunk::empty(ChunkKind::Events, thread, *sequence)
         };
         *first = last;
         *sequence += 1;
-        self.put(&chunk.seal(full.bytes(), self.compress))
+        let sealed = chunk.seal(encoder.bytes(), self.compress);
+        encoder.restart();
+        self.put(&sealed)
     }
 
     /// Closes all chunks and says that nothing is missing.

@@ -135,13 +135,17 @@ final class DeadheatEvents {
 
     /** The JVM ends: the tapes of all threads, as they are now. What was not seen, and how often. */
     static String[] finish() {
+        // Whatever a thread did to be seen by another one is on its tape before that one can have a later tick.
+        DeadheatRecorder.ending(DeadheatRecorder.CLOCK.tick);
+        U.fullFence();
         DeadheatTape[] all;
         synchronized (DeadheatEvents.class) {
             all = tapes.clone();
         }
         for (DeadheatTape tape : all) {
             if (tape != null) {
-                DeadheatRecorder.exchange(tape.number, tape.position(), -1);
+                int turns = tape.turns();
+                DeadheatRecorder.exchange(tape.number, tape.position(), -1 - turns);
             }
         }
         return new String[] {"events that were lost because the stack or memory was used up:" + DeadheatRecorder.lost,

@@ -58,8 +58,14 @@ public final class DeadheatRecorder {
         }
     }
 
-    /** Gives a buffer, up to where it is filled, for an empty one of so many bytes; 0 if nothing is recorded any more. */
+    /**
+     * Gives a buffer, up to where it is filled, for an empty one of so many bytes; 0 if nothing is recorded any more. No room: the
+     * thread has ended. Negative, of a thread that runs while the JVM ends: -1 less how often it has got a buffer.
+     */
     static native long exchange(int thread, long at, int room);
+
+    /** The JVM ends, and threads still run: what has later ticks may be missing. */
+    static native void ending(long tick);
 
     /** Gives a number to a field that has none: a static one, or the state of an object. */
     static native int number(String[] field);

@@ -6,15 +6,15 @@ import jdk.internal.misc.Unsafe;
  * What a thread does, as it is recorded: a buffer of records of one length, outside of the heap, which belongs to the agent.
  *
  * <p>A record is an operation with its code place, the low half of a tick, an object, a value, and a part of the object. The
- * thread appends; a full buffer is given to the agent, which writes it down in the background, for an empty one. If the
- * agent cannot follow, that waits.
+ * thread appends; a full buffer is given to the agent, which encodes it in the thread's time and gives it back empty.
  *
- * <p>All fields are the thread's own, but for {@link #at}: at the end of the JVM another thread reads it.
+ * <p>All fields are the thread's own, but for {@link #at} and {@link #turns}: at the end of the JVM another thread reads them.
  */
 final class DeadheatTape {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long TAPE = U.objectFieldOffset(Thread.class, "$deadheat$tape");
     private static final long AT = U.objectFieldOffset(DeadheatTape.class, "at");
+    private static final long TURNS = U.objectFieldOffset(DeadheatTape.class, "turns");
     /** The length of a record: operation and place, tick, object, value, part. */
     static final int RECORD = 28;
     /** Records of a thread's first buffer, and of the others. */
@@ -31,6 +31,8 @@ final class DeadheatTape {
     /** Where the next record goes, and where the buffer ends. */
     private long at;
     private long end;
+    /** How often the thread has got a buffer. */
+    private int turns;
     /** Where it ends while not everything is recorded: then {@link #end} is where the next record would go. */
     private long pausedEnd;
     private boolean isPaused;
@@ -137,13 +139,20 @@ final class DeadheatTape {
             }
             isBig = true;
             end = next + (long) records * RECORD;
+            // Who sees the number sees where the buffer begins.
             U.putLongRelease(this, AT, next);
+            U.putIntRelease(this, TURNS, turns + 1);
             return next;
         } finally {
             if (thread != null) {
                 thread.quiet--;
             }
         }
+    }
+
+    /** How often the thread has got a buffer; for who looks from outside, before where the next record goes. */
+    int turns() {
+        return U.getIntAcquire(this, TURNS);
     }
 
     /** Where the next record goes; for who looks from outside. */
