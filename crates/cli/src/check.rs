@@ -447,7 +447,7 @@ fn log_file(name: &str) -> Result<PathBuf> {
 /// The end of a log, for a message: errors if there are any, else the last lines.
 fn last_lines(log: &Path) -> String {
     const MOST: usize = 8;
-    let text = String::from_utf8_lossy(&fs::read(log).unwrap_or_default()).into_owned();
+    let text = without_colours(&String::from_utf8_lossy(&fs::read(log).unwrap_or_default()));
     // What Maven says of itself after each failure tells nothing of this one.
     const NOISE: [&str; 4] =
         ["[Help ", "re-run Maven", "Re-run Maven", "For more information about the errors"];
@@ -456,5 +456,26 @@ fn last_lines(log: &Path) -> String {
     let errors: Vec<&str> = text.lines().filter(is_error).take(MOST).collect();
     let lines: Vec<&str> = text.lines().collect();
     let shown = if errors.is_empty() { lines[lines.len().saturating_sub(MOST)..].to_vec() } else { errors };
-    shown.iter().map(|line| format!("  | {line}")).collect::<Vec<_>>().join("\n")
+    let shown = shown.iter().map(|line| line.split(" -> [Help ").next().unwrap_or_default());
+    shown.map(|line| format!("  | {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// A text without what is meant for terminals: Maven writes some of it to files, too.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        let rest = part.trim_start_matches(|it: char| it.is_ascii_digit() || it == ';');
+        all + rest.strip_prefix(|it: char| it.is_ascii_alphabetic()).unwrap_or(rest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_colours;
+
+    #[test]
+    fn what_colours_a_terminal_is_no_text() {
+        assert_eq!(without_colours("\x1b[1;31m[ERROR]\x1b[m a[0m]\x1b["), "[ERROR] a[0m]");
+    }
 }
