@@ -127,6 +127,9 @@ fn open_recorder(options: &Options, numbers: &Arc<Numbers>) -> Result<Option<Rec
     let own = path.with_extension(format!("{}{extension}", std::process::id()));
     let path = if is_taken { own } else { path.clone() };
     let recorder = Recorder::new(path, Arc::clone(numbers), &options.globals)?;
+    if let Ok(directory) = std::env::current_dir() {
+        recorder.info(deadheat_trace::DIRECTORY, &directory.to_string_lossy());
+    }
     if options.tells_touched() {
         recorder.info(deadheat_trace::SETS, deadheat_trace::TOUCHED_ANEW);
     }
@@ -248,6 +251,7 @@ impl Agent {
         let left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.results.write(&json!({
             "summary": {
+                "directory": std::env::current_dir().ok(),
                 "pairs": count(&self.counts.races),
                 "races": seen.unwrap_or(0),
                 "classes": count(&self.counts.rewritten),

@@ -6,6 +6,8 @@
 
 mod cache;
 mod code;
+mod modules;
+mod parts;
 mod predict;
 mod subject;
 
@@ -27,9 +29,10 @@ use crate::names::dotted;
 use crate::open::{config, open, open_to_analyse};
 use crate::output::OutputArguments;
 use crate::progress::Spinner;
-use crate::run::{Watch, watch};
+use crate::run::{Watch, joined, watch};
 use cache::Slot;
 use code::ProgramCode;
+use parts::{Engine, Parts};
 use subject::Subject;
 
 /// What `check` is told.
@@ -80,6 +83,18 @@ pub(crate) struct CheckArguments {
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
+
+/// Runs, as they are kept.
+const RUN: Engine = Engine {
+    name: "run",
+    is_result: is_run,
+    join: joined,
+    is_empty: |run| {
+        let is_none = |key: &str| run[key].as_array().is_none_or(Vec::is_empty);
+        let mut jvms = run["jvms"].as_array().into_iter().flatten();
+        is_none("races") && run["unfinished"] == 0 && jvms.all(|jvm| jvm["failures"] == 0)
+    },
+};
 
 /// What is known so far, and what went wrong.
 struct Check<'c> {
@@ -293,14 +308,20 @@ impl Check<'_> {
             self.notes.push("not run: there is no main method and no command after --".to_owned());
             return Ok(());
         }
-        let slot = self.slot_of_runs("run")?;
-        if let Some(found) = slot.load(is_run) {
+        let parts = Parts::of(self, &RUN)?;
+        if let Some(found) = parts.known() {
             self.notes
                 .push("the tests were not run again: nothing changed (--no-cache runs them)".to_owned());
             self.announced.add(from_run(&found));
             return Ok(());
         }
-        self.watch_anew(self.run_options(), &slot)
+        if let (all, unchanged @ [_, ..]) = (parts.unchanged().0, &parts.unchanged().1[..]) {
+            self.notes.push(format!(
+                "the tests of {} of {all} modules were not run again: nothing changed there (--no-cache runs them)",
+                unchanged.len()
+            ));
+        }
+        self.watch_anew(self.run_options(), parts)
     }
 
     fn run_options(&self) -> Vec<String> {
@@ -337,15 +358,15 @@ impl Check<'_> {
         Ok(vec![java, "-cp".into(), class_path, main.into()])
     }
 
-    fn watch_anew(&mut self, options: Vec<String>, slot: &Slot) -> Result<()> {
-        let shown = shown(&self.subject.command);
+    fn watch_anew(&mut self, options: Vec<String>, parts: Parts<'_>) -> Result<()> {
+        let (command, shown) = (parts.command(&self.subject.command)?, shown(&self.subject.command));
         let log = if self.subject.is_tests { Some(log_file("tests")?) } else { None };
         // Tests that end are worth more than predictions from tests that did not; a program may be one that never ends.
         let is_shared = self.predicts() && !self.subject.is_tests;
         let limit = if is_shared { self.left() / 2 } else { self.left() };
         let directory = self.subject.project.as_ref().filter(|_| self.subject.is_tests);
         let asked = Watch {
-            command: &self.subject.command,
+            command: &command,
             directory: directory.map(|(_, directory)| directory.as_path()),
             options,
             log: log.clone(),
@@ -362,17 +383,19 @@ impl Check<'_> {
                 return Ok(());
             }
         };
-        if watched.jvms == 0 && watched.status.is_none() {
+        let is_watched = !watched.jvms.is_empty();
+        if !is_watched && watched.status.is_none() {
             self.problems.push(format!(
                 "{shown} was ended after {}, before the agent was there (--time gives it more)",
                 seconds(limit)
             ));
             return Ok(());
         }
-        if watched.jvms == 0 {
-            self.problems.push(format!("{shown} started no JVM that the agent could watch"));
+        let is_whole = watched.status.is_some_and(|status| status.success());
+        if is_watched {
+            self.announced.add(from_run(&parts.take(watched.jvms, is_whole)?));
         } else {
-            self.announced.add(from_run(&watched.results));
+            self.problems.push(format!("{shown} started no JVM that the agent could watch"));
         }
         match watched.status {
             None if self.subject.is_tests => self.problems.push(format!(
@@ -382,7 +405,7 @@ impl Check<'_> {
             None => {
                 self.notes.push(format!("the time of {} was over: the program was ended", seconds(limit)))
             }
-            Some(status) if status.success() => slot.store(&watched.results)?,
+            Some(status) if status.success() => {}
             Some(status) => self.problems.push(failure(&shown, status, log.as_deref())),
         }
         Ok(())

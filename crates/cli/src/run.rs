@@ -28,6 +28,7 @@ use results::Results;
 
 pub(crate) use java::{JavaProgram, is_java};
 pub(crate) use plan::{cache, write as write_whole};
+pub(crate) use results::joined;
 pub(crate) use watch::{Watch, watch};
 
 /// What `run` is told.

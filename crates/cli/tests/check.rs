@@ -409,6 +409,32 @@ fn a_maven_project_is_checked_in_one_command() {
     assert!(stderr.contains("the tests were not run again: nothing changed"), "{stderr}");
     assert_eq!((again, findings(&json(&project.join("again.json")))), (stdout, found));
 
+    // A module that others need is built, but its tests do not run if nothing changed that they depend on; what they saw is there.
+    let ran = |change: &str, from: &str, to: &str| {
+        let test = project.join(change);
+        let source = fs::read_to_string(&test).expect("a test");
+        fs::write(&test, source.replace(from, to)).expect("a test");
+        let _ = fs::remove_dir_all(project.join("cache/logs"));
+        let (code, _, stderr) = outcome(&project, &["check", "--no-predict", "--json", "part.json"]);
+        assert_eq!(code, Some(1), "{stderr}");
+        let logs = fs::read_dir(project.join("cache/logs")).expect("logs").flatten();
+        let log: String = logs.filter_map(|log| fs::read_to_string(log.path()).ok()).collect();
+        let ran =
+            ["core.OdometerTest", "app.DepotTest"].map(|test| log.contains(&format!("Running fleet.{test}")));
+        let says = stderr.contains("the tests of 1 of 2 modules were not run again");
+        let found = list(&json(&project.join("part.json")), "findings");
+        let tests = found.iter().find(|it| it["title"] == "field fleet.core.Odometer.kilometres");
+        (ran, says, tests.map(|it| it["evidence"][0]["tests"].to_string()).unwrap_or_default())
+    };
+    let (ran_of, says, tests) =
+        ran("app/src/test/java/fleet/app/DepotTest.java", "carsComeAndGo", "carsPass");
+    assert_eq!((ran_of, says), ([false, true], true));
+    assert_eq!(tests, r#"["fleet.app.DepotTest.carsPass","fleet.core.OdometerTest.twoDriveAtOnce"]"#);
+    let (ran_of, says, tests) =
+        ran("core/src/test/java/fleet/core/OdometerTest.java", "twoDriveAtOnce", "twoDrive");
+    assert_eq!((ran_of, says), ([true, true], false), "app depends on core");
+    assert_eq!(tests, r#"["fleet.app.DepotTest.carsPass","fleet.core.OdometerTest.twoDrive"]"#);
+
     // What is damaged in the cache is found anew.
     for entry in fs::read_dir(project.join("cache")).expect("a cache").flatten() {
         let name = entry.file_name().into_string().expect("a name");

@@ -32,7 +32,9 @@ pub use error::{Error, ErrorKind, Result};
 pub use event::{
     Event, FieldId, Location, MethodId, ObjectId, Op, ReachId, SiteId, Slot, StackId, ThreadId, Tick,
 };
-pub use tables::{Field, LEFT_OUT, REPEATED, Record, SETS, Site, TOUCHED, TOUCHED_ANEW, Tables, Thread};
+pub use tables::{
+    DIRECTORY, Field, LEFT_OUT, REPEATED, Record, SETS, Site, TOUCHED, TOUCHED_ANEW, Tables, Thread,
+};
 pub use trace::Trace;
 pub use visible::{Touched, Visible};
 pub use well_formed::{Problem, WellFormed, problems};

@@ -128,6 +128,9 @@ pub const TOUCHED: &str = "touched";
 /// The same, each object once between two callbacks, and what was only read apart.
 pub const TOUCHED_ANEW: &str = "touched anew";
 
+/// The key of the directory that the JVM ran in.
+pub const DIRECTORY: &str = "directory";
+
 /// The key of what was left out on purpose, and what it may be.
 pub const LEFT_OUT: &str = "left out";
 /// Accesses that happens-before shows no further pair of sites with; and so the values of some reads.

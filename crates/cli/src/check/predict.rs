@@ -2,7 +2,6 @@
 //!
 //! Both are processes of their own, which can be ended when the time is over; a trace is analysed as far as it was written.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,13 +11,28 @@ use anyhow::{Context, Result};
 use deadheat_report::{from_predictions, is_predict};
 use serde_json::Value;
 
-use super::cache::Slot;
+use super::parts::{Engine, Parts};
 use super::{Check, log_file, shown};
 use crate::limit::wait_at_most;
 use crate::progress::Spinner;
 
 /// With less time left, it is not worth to begin.
 const LEAST: Duration = Duration::from_secs(2);
+
+/// Predictions, as they are kept: those of several JVMs.
+const PREDICT: Engine = Engine {
+    name: "predict",
+    is_result: |value| value.as_array().is_some_and(|all| all.iter().all(is_predict)),
+    join: |values| values.iter().flat_map(|value| value.as_array().cloned().unwrap_or_default()).collect(),
+    is_empty: |value| {
+        let analyses = value
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|one| one["analyses"].as_array().into_iter().flatten());
+        analyses.flat_map(|analysis| analysis["races"].as_array().into_iter().flatten()).next().is_none()
+    },
+};
 
 impl Check<'_> {
     /// Whether the program is recorded, too.
@@ -31,10 +45,9 @@ impl Check<'_> {
         if !self.predicts() || self.subject.command.is_empty() {
             return Ok(());
         }
-        let slot = self.slot_of_runs("predict")?;
-        let is_result = |value: &Value| value.as_array().is_some_and(|all| all.iter().all(is_predict));
-        if let Some(Value::Array(found)) = slot.load(is_result) {
-            self.announced.add(from_predictions(&found));
+        let parts = Parts::of(self, &PREDICT)?;
+        if let Some(found) = parts.known() {
+            self.announce(&found);
             return Ok(());
         }
         if self.left() < LEAST {
@@ -43,14 +56,20 @@ impl Check<'_> {
         }
         let directory = std::env::temp_dir().join(format!("deadheat-traces-{}", std::process::id()));
         fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
-        let outcome = self.predict_in(&directory, &slot);
+        let outcome = self.predict_in(&directory, parts);
         // Traces are large, and what they told is kept.
         let _ = fs::remove_dir_all(&directory);
         outcome
     }
 
-    fn predict_in(&mut self, directory: &Path, slot: &Slot) -> Result<()> {
-        let is_whole = self.record(directory)?;
+    fn announce(&mut self, found: &Value) {
+        if let Some(found) = found.as_array().filter(|found| !found.is_empty()) {
+            self.announced.add(from_predictions(found));
+        }
+    }
+
+    fn predict_in(&mut self, directory: &Path, parts: Parts<'_>) -> Result<()> {
+        let mut is_whole = self.record(directory, &parts)?;
         let mut found = Vec::new();
         for trace in traces(directory)? {
             let left = self.left().max(LEAST);
@@ -59,26 +78,27 @@ impl Check<'_> {
             let words =
                 ["predict", "--json", "--quiet", "--time", &time.to_string(), &trace.display().to_string()];
             match self.ask("prediction", &words.map(str::to_owned), left)? {
-                Ok(value) => found.push(value),
-                Err(problem) => self.notes.push(problem),
+                Ok(value) => {
+                    let place = value["directory"].as_str().map(PathBuf::from);
+                    found.push((place, Value::Array(vec![value])));
+                }
+                Err(problem) => {
+                    is_whole = false;
+                    self.notes.push(problem);
+                }
             }
         }
-        if !found.is_empty() {
-            self.announced.add(from_predictions(&found));
-        }
-        if is_whole && !found.is_empty() {
-            slot.store(&Value::Array(found))?;
-        }
+        self.announce(&parts.take(found, is_whole)?);
         Ok(())
     }
 
     /// Runs the program once more; whether it came to a good end. What it prints was seen before.
-    fn record(&mut self, directory: &Path) -> Result<bool> {
+    fn record(&mut self, directory: &Path, parts: &Parts<'_>) -> Result<bool> {
         let log = log_file("record")?;
         let file = File::create(&log)?;
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["record", "--quiet", "--output"]).arg(directory.join("trace")).args(self.run_options());
-        command.arg("--").args(&self.subject.command);
+        command.arg("--").args(parts.command(&self.subject.command)?);
         command.stdout(file.try_clone()?).stderr(file).stdin(Stdio::null());
         if let Some((_, project)) = self.subject.project.as_ref().filter(|_| self.subject.is_tests) {
             command.current_dir(project);
@@ -91,14 +111,6 @@ impl Check<'_> {
         })?;
         let _ = fs::remove_file(&log);
         Ok(status.is_some_and(|status| status.success()))
-    }
-
-    /// Where results of running these classes are kept. Only of tests it is known that they do the same again.
-    pub(super) fn slot_of_runs(&self, engine: &str) -> Result<Slot> {
-        let text = |word: &OsString| word.display().to_string();
-        let words: Vec<String> = self.subject.command.iter().map(text).chain(self.run_options()).collect();
-        let kept = [self.subject.classes.clone(), self.subject.other_inputs()].concat();
-        Slot::of(engine, &kept, &words, self.subject.is_tests && !self.arguments.no_cache)
     }
 }
 

@@ -70,16 +70,25 @@ impl Subject {
     pub(super) fn find_classes(&mut self) {
         if let Some((_, directory)) = &self.project {
             let mut found = Vec::new();
-            class_directories(directory, 0, &mut found);
+            projects(directory, 0, &mut |directory| class_directories(directory, &mut found));
             self.classes.extend(found);
         }
+    }
+
+    /// The directories of a Maven project that have a pom, its own first.
+    pub(super) fn poms(&self) -> Option<(&Path, Vec<PathBuf>)> {
+        let (_, root) = self.project.as_ref().filter(|(tool, _)| *tool == Tool::Maven)?;
+        let mut found = Vec::new();
+        projects(root, 0, &mut |directory| found.push(directory.to_owned()));
+        Some((root, found))
     }
 
     /// What its tests depend on besides the classes: the build files of the project and its modules, and the resources that
     /// Gradle puts beside the classes (Maven puts them among these).
     pub(super) fn other_inputs(&self) -> Vec<PathBuf> {
-        const NAMES: [&str; 6] = [
+        const NAMES: [&str; 7] = [
             "pom.xml",
+            ".mvn",
             "build.gradle",
             "build.gradle.kts",
             "gradle.properties",
@@ -203,8 +212,17 @@ fn children(directory: &Path) -> Vec<PathBuf> {
     children
 }
 
-/// The class directories of a project and its modules, those of tests included.
-fn class_directories(directory: &Path, level: usize, found: &mut Vec<PathBuf>) {
+/// A project and its modules, each before those in it.
+fn projects(directory: &Path, level: usize, found: &mut impl FnMut(&Path)) {
+    found(directory);
+    if level < DEPTH {
+        let modules = children(directory).into_iter().filter(|child| tool_of(child).is_some());
+        modules.for_each(|module| projects(&module, level + 1, found));
+    }
+}
+
+/// A module's class directories, that of its tests included.
+fn class_directories(directory: &Path, found: &mut Vec<PathBuf>) {
     for name in ["target/classes", "target/test-classes"] {
         found.extend(Some(directory.join(name)).filter(|path| path.is_dir()));
     }
@@ -212,10 +230,6 @@ fn class_directories(directory: &Path, level: usize, found: &mut Vec<PathBuf>) {
         for part in ["main", "test"] {
             found.extend(Some(language.join(part)).filter(|path| path.is_dir()));
         }
-    }
-    if level < DEPTH {
-        let modules = children(directory).into_iter().filter(|child| tool_of(child).is_some());
-        modules.for_each(|module| class_directories(&module, level + 1, found));
     }
 }
 

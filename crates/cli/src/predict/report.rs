@@ -187,7 +187,12 @@ impl<'a> Report<'a> {
 
     pub(super) fn json(&self) -> Value {
         let analyses: Vec<Value> = self.predictions.iter().map(|it| self.prediction(it)).collect();
-        json!({ "events": self.reader.events(), "problems": self.problems(), "analyses": analyses })
+        json!({
+            "directory": self.reader.tables.info.get(deadheat_trace::DIRECTORY),
+            "events": self.reader.events(),
+            "problems": self.problems(),
+            "analyses": analyses,
+        })
     }
 
     fn prediction(&self, prediction: &Prediction) -> Value {

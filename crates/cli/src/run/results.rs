@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use deadheat_report::tests_of;
@@ -29,22 +29,37 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Reads all files of a directory. A line that was cut off is what a killed JVM leaves.
+    /// Reads all files of a directory.
     pub(super) fn read(directory: &Path) -> Result<Results> {
         let mut results = Results::default();
-        let entries = fs::read_dir(directory).with_context(|| directory.display().to_string())?;
-        let mut files: Vec<_> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-        files.sort();
-        for file in files {
-            let text = fs::read(&file).with_context(|| file.display().to_string())?;
-            results.jvms += 1;
-            for line in String::from_utf8_lossy(&text).lines() {
-                if let Ok(line) = serde_json::from_str::<Value>(line) {
-                    results.add(&line);
-                }
+        files(directory)?.iter().try_for_each(|file| results.take(file))?;
+        Ok(results)
+    }
+
+    /// The same, JVM by JVM.
+    pub(super) fn of_each(directory: &Path) -> Result<Vec<Results>> {
+        let of = |file: &PathBuf| {
+            let mut results = Results::default();
+            results.take(file).map(|()| results)
+        };
+        files(directory)?.iter().map(of).collect()
+    }
+
+    /// Reads a JVM's file. A line that was cut off is what a killed JVM leaves.
+    fn take(&mut self, file: &Path) -> Result<()> {
+        let text = fs::read(file).with_context(|| file.display().to_string())?;
+        self.jvms += 1;
+        for line in String::from_utf8_lossy(&text).lines() {
+            if let Ok(line) = serde_json::from_str::<Value>(line) {
+                self.add(&line);
             }
         }
-        Ok(results)
+        Ok(())
+    }
+
+    /// Where the JVM ran, if it came to its end.
+    pub(super) fn directory(&self) -> Option<PathBuf> {
+        self.summaries.first()?["directory"].as_str().map(PathBuf::from)
     }
 
     fn add(&mut self, line: &Value) {
@@ -133,6 +148,36 @@ impl Results {
         }
         Ok(())
     }
+}
+
+/// What several runs saw, in their order, as one; each as `Results::json` gives it.
+pub(crate) fn joined(runs: &[Value]) -> Value {
+    let mut races: BTreeMap<String, Value> = BTreeMap::new();
+    for race in runs.iter().flat_map(|run| run["races"].as_array().into_iter().flatten()) {
+        let known = races.entry(key(race)).or_insert(Value::Null);
+        if known.is_null() {
+            *known = race.clone();
+        } else {
+            known["times"] =
+                json!(known["times"].as_u64().unwrap_or(1) + race["times"].as_u64().unwrap_or(1));
+            known["tests"] = tests([known, race]);
+        }
+    }
+    let jvms = runs.iter().flat_map(|run| run["jvms"].as_array().into_iter().flatten());
+    let unfinished: u64 = runs.iter().filter_map(|run| run["unfinished"].as_u64()).sum();
+    json!({
+        "races": races.values().collect::<Vec<_>>(),
+        "jvms": jvms.collect::<Vec<_>>(),
+        "unfinished": unfinished,
+    })
+}
+
+/// The files of a directory, in their order.
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(directory).with_context(|| directory.display().to_string())?;
+    let mut files: Vec<_> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    files.sort();
+    Ok(files)
 }
 
 /// The tests in which the same race was seen, in whichever JVM.

@@ -32,9 +32,8 @@ pub(crate) struct Watch<'w> {
 pub(crate) struct Watched {
     /// None if the time was over.
     pub(crate) status: Option<ExitStatus>,
-    /// As `deadheat run --json` writes it.
-    pub(crate) results: Value,
-    pub(crate) jvms: usize,
+    /// By JVM: where it ran, if it came to its end, and what it saw, as `deadheat run --json` writes it.
+    pub(crate) jvms: Vec<(Option<PathBuf>, Value)>,
 }
 
 /// Runs a command under the agent.
@@ -62,6 +61,6 @@ fn watch_in(watch: &Watch<'_>, directory: &Path, tick: &mut dyn FnMut(Duration))
     let name = Path::new(&watch.command[0]).display();
     let started = child.spawn().with_context(|| format!("{name} cannot be started"))?;
     let status = wait_at_most(started, watch.limit, tick)?;
-    let results = Results::read(directory)?;
-    Ok(Watched { status, results: results.json(), jvms: results.jvms })
+    let jvms = Results::of_each(directory)?;
+    Ok(Watched { status, jvms: jvms.iter().map(|jvm| (jvm.directory(), jvm.json())).collect() })
 }
