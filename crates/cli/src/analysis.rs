@@ -17,7 +17,7 @@ use deadheat_program::{ClassId, MethodId, Program};
 use crate::Common;
 use crate::names::{dotted, find, methods_named};
 use crate::observed::Observed;
-use crate::open::{config, listed, open_to_analyse};
+use crate::open::{config, open_to_analyse};
 use crate::progress::Spinner;
 
 #[derive(Debug, Args)]
@@ -143,9 +143,7 @@ pub(crate) fn analyse_for<Q, T>(
 ) -> Result<T> {
     let opened = open_to_analyse(paths, common.jdk.as_deref())?;
     let program = &opened.program;
-    if program.application_classes().len() == 0 {
-        bail!("there are no classes in {}", listed(paths));
-    }
+    opened.expect_classes(paths, "")?;
     let question = question(program)?;
     let mut config = config(common.config.as_deref())?;
     let api = api(program, arguments)?;
@@ -319,7 +317,7 @@ pub(crate) fn only_main(program: &Program) -> Result<Vec<MethodId>> {
     }
 }
 
-/// Lists what was not seen: how much of each kind, and which classes are missing.
+/// Lists what was not seen: how much of each kind, which classes are missing, and what cannot be read.
 pub(crate) fn write_gaps(result: &PointsTo<'_>, out: &mut String) -> Result<()> {
     const NAMED: usize = 3;
     let gaps = gap_counts(result);
@@ -328,8 +326,13 @@ pub(crate) fn write_gaps(result: &PointsTo<'_>, out: &mut String) -> Result<()> 
     }
     for (kind, count) in gaps {
         writeln!(out, "{count:>10}  {kind}")?;
-        if kind == GapKind::MissingClass {
-            for name in missing_classes(result).iter().take(NAMED) {
+        let named = match kind {
+            GapKind::Input => unreadable(result),
+            GapKind::MissingClass => missing_classes(result),
+            _ => Vec::new(),
+        };
+        if !named.is_empty() {
+            for name in named.iter().take(NAMED) {
                 writeln!(out, "            {name}")?;
             }
             if count > NAMED {
@@ -342,11 +345,14 @@ pub(crate) fn write_gaps(result: &PointsTo<'_>, out: &mut String) -> Result<()> 
 
 /// The classes that are not on the class path.
 pub(crate) fn missing_classes(result: &PointsTo<'_>) -> Vec<String> {
-    let missing = result.gaps().into_iter().filter_map(|gap| match gap {
-        Gap::MissingClass(name) => Some(name),
-        _ => None,
-    });
-    missing.collect()
+    let name = |gap| if let Gap::MissingClass(name) = gap { Some(name) } else { None };
+    result.gaps().into_iter().filter_map(name).collect()
+}
+
+/// What of the class path cannot be read, and why.
+pub(crate) fn unreadable(result: &PointsTo<'_>) -> Vec<String> {
+    let reason = |gap| if let Gap::Input(reason) = gap { Some(reason) } else { None };
+    result.gaps().into_iter().filter_map(reason).collect()
 }
 
 /// How many gaps of each kind there are.

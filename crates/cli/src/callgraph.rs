@@ -10,7 +10,7 @@ use deadheat_program::{MethodId, Program};
 use serde_json::{Value, json};
 
 use crate::Common;
-use crate::analysis::{AnalysisArguments, analyse, gap_counts, missing_classes, write_gaps};
+use crate::analysis::{AnalysisArguments, analyse, gap_counts, missing_classes, unreadable, write_gaps};
 use crate::names::{dotted, methods_named};
 
 /// What to show.
@@ -79,6 +79,7 @@ fn statistics(result: &PointsTo<'_>, as_json: bool, out: &mut String) -> Result<
             "initialised_classes": counts.initialised_classes,
             "gaps": gaps,
             "missing_classes": missing_classes(result),
+            "unreadable": unreadable(result),
             "fallbacks": result.fallbacks(),
         });
         writeln!(out, "{whole}")?;

@@ -241,12 +241,8 @@ impl Check<'_> {
         let library = vec!["--library".to_owned()];
         let opened = open_to_analyse(&self.subject.classes, self.arguments.jdk.as_deref())?;
         let program = &opened.program;
-        if program.application_classes().len() == 0 {
-            bail!(
-                "there are no classes in {}: name a jar, class directories, or a Maven or Gradle project",
-                crate::open::listed(&self.subject.classes)
-            );
-        }
+        let hint = ": name a jar, class directories, or a Maven or Gradle project";
+        opened.expect_classes(&self.subject.classes, hint)?;
         let mains = entry_points(program);
         if mains.len() == 1 || mains.iter().any(|entry| entry.in_manifest) {
             return Ok(vec![Vec::new()]);

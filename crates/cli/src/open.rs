@@ -66,6 +66,20 @@ pub(crate) fn config(named: Option<&Path>) -> Result<Config> {
 const NEWEST_RELEASE: u16 = 25;
 
 impl Opened {
+    /// Fails if the class path has no classes, and says why if it cannot be read.
+    pub(crate) fn expect_classes(&self, paths: &[PathBuf], hint: &str) -> Result<()> {
+        const SHOWN: usize = 10;
+        if self.program.application_classes().len() > 0 {
+            return Ok(());
+        }
+        let problems = &self.program.application_input().problems;
+        if problems.is_empty() {
+            bail!("there are no classes in {}{hint}", listed(paths));
+        }
+        let reasons = problems.iter().take(SHOWN).map(|problem| format!("\n  {problem}"));
+        bail!("no class could be read{}", reasons.collect::<String>())
+    }
+
     /// What a configuration and our own models say about the program.
     pub(crate) fn bind<'a>(&'a self, config: &'a Config) -> Result<Bound<'a>> {
         let release = self.jdk.as_deref().and_then(jdk_release).unwrap_or(NEWEST_RELEASE);

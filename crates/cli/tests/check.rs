@@ -226,11 +226,14 @@ fn wrong_usage_gets_one_clear_message_and_2() {
     fs::write(here.join("notes.txt"), "not a program").expect("a file");
     fs::create_dir_all(here.join("empty")).expect("a directory");
     fs::write(here.join("bad.toml"), "[[suppress]]\nlocation = \"a\"\n").expect("a file");
-    let cases: [(&[&str], &str); 18] = [
+    fs::write(here.join("cut.jar"), b"PK\x03\x04 and no more").expect("a file");
+    let cases: [(&[&str], &str); 20] = [
         (&["check"], "there is no pom.xml or build.gradle here"),
         (&["check", "no/such/path"], "no/such/path: no such file or directory"),
         (&["check", "notes.txt"], "notes.txt"),
         (&["check", "empty"], "no classes in empty"),
+        (&["check", "cut.jar"], "cut.jar: not a zip file or cut off"),
+        (&["scan", "--quiet", "cut.jar"], "cut.jar: not a zip file or cut off"),
         (&["check", &classes, "--jdk", "no/such/jdk"], "no JDK"),
         (&["check", &classes, "--time", "0"], "did not end within 0.0 s"),
         (&["run", "--", "ls"], "nothing was watched"),
@@ -258,6 +261,25 @@ fn wrong_usage_gets_one_clear_message_and_2() {
         assert!(messages <= 2, "{arguments:?}: {stderr}");
     }
     assert!(!here.join("no").exists() && !here.join("t.trace").exists());
+}
+
+/// A scan without them is one of another program.
+#[test]
+fn what_of_the_class_path_cannot_be_read_is_named() {
+    let here = fresh("unreadable");
+    copy(Path::new(&bank()), &here.join("classes"));
+    let class = here.join("classes/Bank$Account.class");
+    let bytes = fs::read(&class).expect("a class");
+    fs::write(&class, &bytes[..bytes.len() / 2]).expect("a file");
+    fs::write(here.join("cut.jar"), b"PK\x03\x04 and no more").expect("a file");
+    let (_, stdout, stderr) = outcome(&here, &["check", "classes", "cut.jar", "--no-run"]);
+    assert!(stdout.contains("cannot be read: cut.jar: not a zip file or cut off"), "{stdout}{stderr}");
+    assert!(
+        stdout.contains("cannot be read: classes/Bank$Account.class: class Bank$Account: byte"),
+        "{stdout}"
+    );
+    let (_, stdout, stderr) = outcome(&here, &["scan", "--quiet", "classes", "cut.jar"]);
+    assert!(stdout.contains("2  unreadable inputs\n"), "{stdout}{stderr}");
 }
 
 #[test]

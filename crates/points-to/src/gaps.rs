@@ -7,6 +7,8 @@ use rustc_hash::FxHashSet;
 /// One thing that the analysis could not see; names are as people write them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Gap {
+    /// A file, or a class in one, that cannot be read, and why.
+    Input(String),
     /// A class that the program refers to and that is not there.
     MissingClass(String),
     /// A method whose bytecode cannot be read.
@@ -40,6 +42,7 @@ pub enum Gap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "as in Gap")]
 pub enum GapKind {
+    Input,
     MissingClass,
     Unreadable,
     Native,
@@ -54,6 +57,7 @@ impl Gap {
     /// Its kind.
     pub fn kind(&self) -> GapKind {
         match self {
+            Gap::Input(_) => GapKind::Input,
             Gap::MissingClass(_) => GapKind::MissingClass,
             Gap::Unreadable { .. } => GapKind::Unreadable,
             Gap::Native(_) => GapKind::Native,
@@ -69,6 +73,7 @@ impl Gap {
 impl fmt::Display for GapKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            GapKind::Input => "unreadable inputs",
             GapKind::MissingClass => "missing classes",
             GapKind::Unreadable => "unreadable methods",
             GapKind::Native => "native methods without a model",
@@ -84,6 +89,7 @@ impl fmt::Display for GapKind {
 impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Gap::Input(what) => f.write_str(what),
             Gap::MissingClass(name) => write!(f, "class {name} is missing"),
             Gap::Unreadable { method, reason } => write!(f, "{method} cannot be read: {reason}"),
             Gap::Native(method) => write!(f, "{method} is native"),

@@ -226,12 +226,16 @@ impl<'a> World<'a> {
     pub(crate) fn new(bound: &'a Bound<'a>, options: Options) -> World<'a> {
         let program = bound.program();
         let nothing = FieldInfo { id: None, filter: FilterId::ANY };
+        let mut gaps = Gaps::default();
+        let inputs = [program.application_input(), program.jdk_input()];
+        let problems = inputs.into_iter().flat_map(|input| &input.problems);
+        problems.for_each(|problem| gaps.add(Gap::Input(problem.to_string())));
         World {
             program,
             bound,
             options,
             types: Types::new(program),
-            gaps: Gaps::default(),
+            gaps,
             well_known: WellKnown::find(program),
             methods: Vec::new(),
             method_numbers: FxHashMap::default(),
@@ -576,7 +580,9 @@ impl<'a> World<'a> {
 
     pub(crate) fn note_link_error(&mut self, error: LinkError) {
         if let LinkError::Missing(name) = error {
-            self.gaps.add(Gap::MissingClass(self.program.symbols().text(name).replace('/', ".")));
+            let problem = self.program.find(name).and_then(|class| self.program.class(class).err());
+            let missing = || Gap::MissingClass(self.program.symbols().text(name).replace('/', "."));
+            self.gaps.add(problem.map_or_else(missing, |problem| Gap::Input(problem.to_string())));
         }
     }
 

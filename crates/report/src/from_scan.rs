@@ -6,6 +6,11 @@ use serde_json::Value;
 use crate::announced::{Announced, Announcements, FilterEffect, Work};
 use crate::finding::{Access, AccessKind, Confidence, Engine, Evidence, Frame, Kind, Location, Proof};
 
+/// What scan calls files and classes that it cannot read.
+const UNREADABLE: &str = "unreadable inputs";
+/// So many of them are named; more are counted.
+const MOST_UNREADABLE: usize = 5;
+
 /// Whether a value looks like the result of a scan.
 pub fn is_scan(value: &Value) -> bool {
     value["races"].is_array() && value["candidates"].is_u64()
@@ -133,7 +138,8 @@ pub fn grouped(number: u64) -> String {
 
 /// So many of something whose name is in the plural; of one, the first noun loses it.
 pub(crate) fn counted(count: u64, what: &str) -> String {
-    const NOUNS: [(&str, &str); 5] = [
+    const NOUNS: [(&str, &str); 6] = [
+        ("inputs", "input"),
         ("methods", "method"),
         ("classes were", "class was"),
         ("classes", "class"),
@@ -158,7 +164,12 @@ fn work(value: &Value) -> Work {
     }
     filters.push(FilterEffect { name: "left".to_owned(), removed: number("pairs") });
     let mut gaps: Vec<String> = Vec::new();
+    let unreadable = strings(&value["unreadable"]);
+    gaps.extend(unreadable.iter().take(MOST_UNREADABLE).map(|it| format!("cannot be read: {it}")));
     for (what, count) in value["gaps"].as_object().into_iter().flatten() {
+        if what == UNREADABLE && (1..=MOST_UNREADABLE).contains(&unreadable.len()) {
+            continue;
+        }
         gaps.push(counted(count.as_u64().unwrap_or(0), what));
     }
     gaps.extend(strings(&value["fallbacks"]));

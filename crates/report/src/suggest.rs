@@ -49,7 +49,9 @@ pub(crate) fn why(first: &Access, second: &Access) -> String {
             format!("the {one} {}, the {other} {}, and that is no lock of both", held(first), held(second))
         }
     };
-    format!("{} and {} may run at the same time; {locks}", first.thread, second.thread)
+    let is_alike = first.thread == second.thread && first.thread.starts_with("a ");
+    let other = if is_alike { "another one" } else { &second.thread };
+    format!("{} and {other} may run at the same time; {locks}", first.thread)
 }
 
 /// All accesses of a location, each once, by where they stand.

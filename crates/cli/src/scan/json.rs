@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::confidence::{because, name};
 use super::words::{Words, unlisted};
-use crate::analysis::{gap_counts, missing_classes};
+use crate::analysis::{gap_counts, missing_classes, unreadable};
 
 /// Of more races the sides are left out: each is a search of its own.
 const WITH_SIDES: usize = 2000;
@@ -67,6 +67,7 @@ pub(super) fn of(refined: &Refined<'_>) -> Value {
         },
         "gaps": gaps,
         "missingClasses": missing_classes(points_to),
+        "unreadable": unreadable(points_to),
         "fallbacks": points_to.fallbacks(),
     });
     let mut notes: Vec<String> = Vec::new();
