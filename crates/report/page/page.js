@@ -51,6 +51,11 @@
       }
     }
   };
+  // In the list there is room for what differs: the package is at the finding.
+  const shortTitle = (at) => {
+    const name = index.packages[index.package[at]];
+    return name ? index.titles[at].replaceAll(name + ".", "") : index.titles[at];
+  };
   const makeRow = (position) => {
     const at = shown[position];
     const label = labelOf(at);
@@ -60,7 +65,7 @@
       "aria-selected": at === current ? "true" : "false", "aria-setsize": shown.length, "aria-posinset": position + 1,
       onclick: () => select(at, false),
     },
-      h("div", { class: "title" }, h("span", { class: "name" }, index.titles[at]), index.fresh[at] ? h("span", { class: "tag new" }, "new") : null, tag),
+      h("div", { class: "title" }, h("span", { class: "name", title: index.titles[at] }, shortTitle(at)), index.fresh[at] ? h("span", { class: "tag new" }, "new") : null, tag),
       h("div", { class: "sub" }, index.places[at]));
   };
   const refresh = () => {

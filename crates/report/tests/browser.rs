@@ -245,7 +245,14 @@ fn search_filters_and_findings_can_be_clicked() {
 
     browser.click(".row:nth-child(2)");
     browser.until("document.querySelectorAll('.row')[1].getAttribute('aria-selected') === 'true'");
-    let title = browser.text(".row:nth-child(2) .name");
+    let title = browser.value("document.querySelector('.row:nth-child(2) .name').title");
+    let title = title.as_str().expect("a title");
+    let names = browser.value("[...document.querySelectorAll('.row .name')].map((it) => it.title + ' as ' + it.innerText).join('; ')");
+    let names = names.as_str().expect("names");
+    assert!(
+        names.contains("field com.acme.shop.Stock.left as field Stock.left"),
+        "without packages: {names}"
+    );
     browser.until(&format!("document.querySelector('#detail h2').innerText === {:?}", title));
 
     // By keyboard alone.
