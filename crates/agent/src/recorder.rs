@@ -5,7 +5,9 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Instant;
 
 use deadheat_trace::{Field, FieldId, ObjectId, Record, Thread, ThreadId, Tick};
 
@@ -19,7 +21,15 @@ pub(crate) struct Recorder {
     tapes: RwLock<Tapes>,
     fields: Mutex<Fields>,
     numbers: Arc<Numbers>,
+    begun: Instant,
+    /// When the next checkpoint is due, in milliseconds since then; and how long the file was at the last one.
+    due: AtomicU64,
+    last_length: AtomicU64,
 }
+
+/// Milliseconds between checkpoints, and bytes of the file.
+const OFTEN: u64 = 200;
+const FAR: u64 = 1 << 21;
 
 /// By number: the threads that have not ended; they stay when all is written, since those that still run have their buffers.
 #[derive(Default)]
@@ -56,6 +66,9 @@ impl Recorder {
             tapes: RwLock::default(),
             fields: Mutex::new(fields),
             numbers,
+            begun: Instant::now(),
+            due: AtomicU64::new(OFTEN),
+            last_length: AtomicU64::new(0),
         })
     }
 
@@ -67,39 +80,54 @@ impl Recorder {
         self.tapes.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does; none if nothing is recorded any more.
-    fn tape(&self, thread: u32) -> Option<Arc<Mutex<Tape>>> {
-        if let Some(tape) = self.tapes().running.get(&thread) {
-            return Some(Arc::clone(tape));
-        }
+    /// For a thread that has none; none if nothing is recorded any more.
+    fn new_tape(&self, thread: u32) -> Option<Arc<Mutex<Tape>>> {
         let mut tapes = self.tapes_to_change();
         let new = || Arc::new(Mutex::new(Tape::new(thread)));
         (!tapes.is_finished).then(|| Arc::clone(tapes.running.entry(thread).or_insert_with(new)))
     }
 
-    /// A thread's buffer is filled up to an address: gives the address of one with room for so many bytes; 0 if nothing is
-    /// recorded any more. No room: the thread has ended. Negative: the JVM ends while the thread still runs, and has given its
-    /// buffer as often as that, counted down from -1.
+    /// A thread's buffer is filled up to an address: gives the address of one with room for so many bytes, with the lowest bit set if it
+    /// is time for a checkpoint; 0 if nothing is recorded any more. No room: the thread has ended. Negative: it goes on with its buffer,
+    /// and has given it as often as that, counted down from -1; what there is goes to the file.
     pub(crate) fn exchange(&self, thread: u32, at: i64, room: i32) -> i64 {
-        let Some(tape) = self.tape(thread) else { return 0 };
+        let known = self.tapes().running.get(&thread).map(Arc::clone);
+        // Who looks at another thread's tape may be late: it has ended, or has given its buffer.
+        let Some(tape) = known.or_else(|| (room >= 0).then(|| self.new_tape(thread)).flatten()) else {
+            return 0;
+        };
         let mut tape = lock(&tape);
         // Whoever finishes has the tape's lock after this is set.
         if self.tapes().is_finished {
             return 0;
         }
-        let turns = (-1 - room).cast_unsigned();
-        // Else the thread has given its buffer since it was looked at: what is in it now came later.
-        if room >= 0 || tape.turns == turns {
+        if room >= 0 || tape.turns == (-1 - room).cast_unsigned() {
             tape.take(at, &self.file);
         }
         if room == 0 {
-            tape.close(true, &self.file);
             self.tapes_to_change().running.remove(&thread);
         }
-        match usize::try_from(room) {
-            Ok(room) if room > 0 => tape.room(room),
-            _ => 0,
+        if room <= 0 {
+            tape.close(room == 0, &self.file);
+            return 0;
         }
+        tape.room(usize::try_from(room).unwrap_or_default()) | i64::from(self.is_due())
+    }
+
+    /// Whether it is time for a checkpoint; says so to one thread. If it takes longer than the next one is away, both are made.
+    fn is_due(&self) -> bool {
+        let (now, length) = (self.begun.elapsed().as_millis() as u64, self.file.length());
+        let due = self.due.load(Ordering::Relaxed);
+        if now < due && length.saturating_sub(self.last_length.load(Ordering::Relaxed)) < FAR {
+            return false;
+        }
+        self.last_length.store(length, Ordering::Relaxed);
+        self.due.compare_exchange(due, now + OFTEN, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// What all threads did up to that tick is in the file.
+    pub(crate) fn complete(&self, tick: i64) {
+        self.file.complete(Tick(tick.cast_unsigned()));
     }
 
     /// A thread became known, or has a name.
@@ -149,11 +177,6 @@ impl Recorder {
     /// Something about the whole trace.
     pub(crate) fn info(&self, key: &str, value: &str) {
         self.file.tell([Record::Info(key.to_owned(), value.to_owned())]);
-    }
-
-    /// The JVM ends, and threads may still run: what has later ticks may be missing.
-    pub(crate) fn ending(&self, tick: i64) {
-        self.file.tell([Record::Complete(Tick(tick.cast_unsigned()))]);
     }
 
     /// Writes all that there is. Nothing more is recorded.

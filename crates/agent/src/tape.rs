@@ -30,11 +30,11 @@ const STORED: u8 = 29;
 /// Sets of objects that a thread remembers.
 const MOST_SETS: usize = 1 << 12;
 
-/// See the module's description. Used by its thread alone, until the JVM ends.
+/// See the module's description. Used by its thread, and at checkpoints.
 pub(crate) struct Tape {
     thread: ThreadId,
     buffer: Arc<[AtomicU32]>,
-    /// How many of the buffer's words are taken already: more than none only if the JVM ends while the thread runs.
+    /// How many of the buffer's words are taken already: more than none behind a checkpoint.
     taken: usize,
     /// How often the thread has given its buffer.
     pub(crate) turns: u32,

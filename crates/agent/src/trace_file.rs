@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use deadheat_trace::format::{Chunk, ChunkKind, encode_record, file_header};
 use deadheat_trace::{
-    Field, FieldId, MethodId, ObjectId, Op, ReachId, Record, Site, SiteId, Thread, ThreadId,
+    Field, FieldId, MethodId, ObjectId, Op, ReachId, Record, Site, SiteId, Thread, ThreadId, Tick,
 };
 use rustc_hash::FxHashMap;
 
@@ -48,6 +48,8 @@ pub(crate) struct TraceFile {
     globals: Vec<ObjectId>,
     /// The tick when the last thread became known.
     near: AtomicU64,
+    /// How long the file is.
+    length: AtomicU64,
 }
 
 /// Guarded by a mutex.
@@ -86,7 +88,12 @@ impl TraceFile {
         };
         state.put(&file_header());
         let globals = globals.iter().map(|&field| ObjectId(STATIC | u64::from(field))).collect();
-        Ok(TraceFile { state: Mutex::new(state), globals, near: AtomicU64::new(0) })
+        Ok(TraceFile {
+            state: Mutex::new(state),
+            globals,
+            near: AtomicU64::new(0),
+            length: AtomicU64::new(0),
+        })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -142,6 +149,21 @@ impl TraceFile {
         state.written.threads += u64::from(chunk.sequence == 0);
         if !state.put(bytes) {
             state.written.dropped += u64::from(chunk.events);
+        }
+        self.length.store(state.written.bytes, Ordering::Relaxed);
+    }
+
+    /// How long the file is.
+    pub(crate) fn length(&self) -> u64 {
+        self.length.load(Ordering::Relaxed)
+    }
+
+    /// Nothing is missing up to that tick: all chunks that have it were appended.
+    pub(crate) fn complete(&self, tick: Tick) {
+        let mut state = self.state();
+        state.records.push(Record::Complete(tick));
+        if !state.is_finished {
+            state.tables();
         }
     }
 

@@ -507,10 +507,10 @@ unsafe extern "system" fn Java_java_lang_DeadheatRecorder_exchange(
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "system" fn Java_java_lang_DeadheatRecorder_ending(_: *mut JNIEnv, _: jclass, tick: jlong) {
-    guarded("the end", (), |agent| {
+unsafe extern "system" fn Java_java_lang_DeadheatRecorder_complete(_: *mut JNIEnv, _: jclass, tick: jlong) {
+    guarded("a checkpoint", (), |agent| {
         if let Some(recorder) = &agent.recorder {
-            recorder.ending(tick);
+            recorder.complete(tick);
         }
     });
 }

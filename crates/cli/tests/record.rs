@@ -262,6 +262,40 @@ fn what_a_killed_jvm_has_written_can_be_read() {
     assert!(!trace.tables.is_whole && trace.events.len() > 100_000, "{} events", trace.events.len());
 }
 
+/// A thread that waits for the others writes nothing for long; what they do is known all the same.
+#[test]
+fn a_trace_that_is_cut_off_is_read_up_to_there_though_a_thread_waits() {
+    let body = "static long shared; static final Object lock = new Object(); long own;
+        public static void main(String[] arguments) throws Exception {
+            Thread[] workers = new Thread[3];
+            for (int i = 0; i < workers.length; i++) {
+                long seed = i;
+                workers[i] = new Thread(() -> work(seed));
+                workers[i].start();
+            }
+            for (Thread worker : workers) worker.join();
+        }
+        static void work(long seed) {
+            RecordCut mine = new RecordCut();
+            for (int i = 0; i < 300000; i++) {
+                seed = seed * 6364136223846793005L + 1442695040888963407L;
+                mine.own = seed;
+                synchronized (lock) { shared += mine.own; }
+            }
+        }";
+    let (output, file) = record(&jdks()[0], "RecordCut", body, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let bytes = fs::read(&file).expect("a trace");
+    for tenths in 4..10 {
+        let reader = Reader::from_bytes(bytes[..bytes.len() * tenths / 10].to_vec()).expect("a trace");
+        let (trace, _) = read_trace(&reader);
+        let (all, read) = (reader.events(), trace.events.len() as u64);
+        assert!(!reader.is_whole() && read > all / 2, "{tenths} of 10: {read} of {all}");
+        let problems = problems(&trace, 5);
+        assert!(problems.is_empty(), "{tenths} of 10: {problems:?}");
+    }
+}
+
 #[test]
 fn a_jvm_that_another_one_starts_has_a_trace_of_its_own() {
     let body = "static int total;

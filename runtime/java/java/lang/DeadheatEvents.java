@@ -38,9 +38,9 @@ final class DeadheatEvents {
     private static final long[] TAKEN = new long[LOCKS];
     /** Volatile accesses whose lock could not be had. */
     static long passedBy;
-    /** The last number of a thread, and the tapes of all that have not ended; guarded by the monitor of the class. */
+    /** The last number of a thread, and the tapes of all that have not ended; changed under the monitor of the class. */
     private static int threads;
-    private static DeadheatTape[] tapes = new DeadheatTape[64];
+    private static volatile DeadheatTape[] tapes = new DeadheatTape[64];
     /** Numbers of notifications; guarded by the monitor of the class. */
     private static long notifications;
 
@@ -115,10 +115,11 @@ final class DeadheatEvents {
         put(tape, END, 0, 0);
         DeadheatTape.set(thread, null);
         DeadheatRecorder.thread(tape.number, -1, DeadheatIdentity.of(thread), DeadheatRecorder.CLOCK.tick, thread.getName());
+        // Only what is in the file may be out of sight.
+        DeadheatRecorder.exchange(tape.number, tape.position(), 0);
         synchronized (DeadheatEvents.class) {
             tapes[tape.number] = null;
         }
-        DeadheatRecorder.exchange(tape.number, tape.position(), 0);
         U.putReferenceRelease(thread, ENDED, Integer.valueOf(tape.number));
     }
 
@@ -133,21 +134,26 @@ final class DeadheatEvents {
         }
     }
 
-    /** The JVM ends: the tapes of all threads, as they are now. What was not seen, and how often. */
-    static String[] finish() {
+    /**
+     * What all threads did until now goes to the file, and how far that is: it counts then even if nothing more comes, though some of
+     * them have been waiting for long and would have written nothing.
+     */
+    static void checkpoint() {
+        long tick = DeadheatRecorder.CLOCK.tick;
         // Whatever a thread did to be seen by another one is on its tape before that one can have a later tick.
-        DeadheatRecorder.ending(DeadheatRecorder.CLOCK.tick);
         U.fullFence();
-        DeadheatTape[] all;
-        synchronized (DeadheatEvents.class) {
-            all = tapes.clone();
-        }
-        for (DeadheatTape tape : all) {
+        for (DeadheatTape tape : tapes) {
             if (tape != null) {
                 int turns = tape.turns();
                 DeadheatRecorder.exchange(tape.number, tape.position(), -1 - turns);
             }
         }
+        DeadheatRecorder.complete(tick);
+    }
+
+    /** The JVM ends. What was not seen, and how often. */
+    static String[] finish() {
+        checkpoint();
         return new String[] {"events that were lost because the stack or memory was used up:" + DeadheatRecorder.lost,
             "volatile accesses whose order is not certain:" + passedBy,
             "calls that reach more objects than were looked at:" + DeadheatBarriers.cut};

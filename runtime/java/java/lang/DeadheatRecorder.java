@@ -59,13 +59,14 @@ public final class DeadheatRecorder {
     }
 
     /**
-     * Gives a buffer, up to where it is filled, for an empty one of so many bytes; 0 if nothing is recorded any more. No room: the
-     * thread has ended. Negative, of a thread that runs while the JVM ends: -1 less how often it has got a buffer.
+     * Gives a buffer, up to where it is filled, for an empty one of so many bytes; 0 if nothing is recorded any more; with the lowest bit
+     * set if it is time for a checkpoint. No room: the thread has ended. Negative, of a thread that goes on with its buffer: -1 less how
+     * often it has got one.
      */
     static native long exchange(int thread, long at, int room);
 
-    /** The JVM ends, and threads still run: what has later ticks may be missing. */
-    static native void ending(long tick);
+    /** What all threads did up to that tick is in the file. */
+    static native void complete(long tick);
 
     /** Gives a number to a field that has none: a static one, or the state of an object. */
     static native int number(String[] field);

@@ -8,7 +8,7 @@ import jdk.internal.misc.Unsafe;
  * <p>A record is an operation with its code place, the low half of a tick, an object, a value, and a part of the object. The
  * thread appends; a full buffer is given to the agent, which encodes it in the thread's time and gives it back empty.
  *
- * <p>All fields are the thread's own, but for {@link #at} and {@link #turns}: at the end of the JVM another thread reads them.
+ * <p>All fields are the thread's own, but for {@link #at} and {@link #turns}: at checkpoints another thread reads them.
  */
 final class DeadheatTape {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -133,7 +133,8 @@ final class DeadheatTape {
         }
         try {
             int records = isBig ? MANY : FEW;
-            long next = DeadheatRecorder.exchange(number, at, records * RECORD);
+            long given = DeadheatRecorder.exchange(number, at, records * RECORD);
+            long next = given & ~1L;
             if (next == 0) {
                 return 0;
             }
@@ -142,6 +143,9 @@ final class DeadheatTape {
             // Who sees the number sees where the buffer begins.
             U.putLongRelease(this, AT, next);
             U.putIntRelease(this, TURNS, turns + 1);
+            if (given != next) {
+                DeadheatEvents.checkpoint();
+            }
             return next;
         } finally {
             if (thread != null) {
