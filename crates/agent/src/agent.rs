@@ -577,13 +577,13 @@ impl Agent {
     }
 
     /// What a call does with objects if the receiver is of a class.
-    pub(crate) fn effects(&self, call: u32, class: &str) -> Vec<String> {
-        self.library.effects(call, class)
+    pub(crate) fn effects(&self, call: u32, class: &str, declared: Option<&str>) -> Vec<String> {
+        self.library.effects(call, class, declared)
     }
 
-    /// What the objects of a class of the JDK are, which class has their shadow, which field their lock; nothing for
-    /// other classes.
-    pub(crate) fn kind(&self, class: &str) -> Vec<String> {
+    /// What the objects of a class of the JDK are, which class has their shadow, which field their lock, and if a class of the program
+    /// below declares these methods, whether its objects may do otherwise; nothing for other classes.
+    pub(crate) fn kind(&self, class: &str, declared: Option<&str>) -> Vec<String> {
         if !self.is_jdk(&class.replace('.', "/")) {
             return Vec::new();
         }
@@ -594,7 +594,9 @@ impl Agent {
             Kind::View => "view",
             Kind::Other => "other",
         };
-        vec![word.to_owned(), holder.unwrap_or_default(), self.library.guard(class).unwrap_or_default()]
+        let own = if declared.is_some_and(|it| self.library.does_otherwise(class, it)) { "own" } else { "" };
+        let guard = self.library.guard(class).unwrap_or_default();
+        vec![word.to_owned(), holder.unwrap_or_default(), guard, own.to_owned()]
     }
 
     /// A pair of accesses races for the first time. What is told: see `DeadheatReport.java`.

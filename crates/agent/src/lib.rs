@@ -13,6 +13,7 @@
 mod agent;
 mod callees;
 mod class_path;
+mod delegation;
 mod library;
 mod names;
 mod numbers;

@@ -15,6 +15,8 @@ use deadheat_models::{Bound, Contract, DataAccess, Models, Object, Part, Ranges,
 use deadheat_program::classfile::Flags;
 use deadheat_program::{ClassId, MethodId, Program};
 
+use crate::delegation::{Replaced, methods_of, signature};
+
 /// What objects are asked, by the first numbers of calls.
 const ASKED: [(&str, &str); 3] =
     [("toString", "()Ljava/lang/String;"), ("hashCode", "()I"), ("equals", "(Ljava/lang/Object;)Z")];
@@ -193,8 +195,9 @@ impl Library {
     }
 
     /// What a call does with its objects if its receiver is of this class of the JDK: for each, `r` or `w`, or in
-    /// capitals if it is what the object belongs to, and the number of the object.
-    pub(crate) fn effects(&self, number: u32, receiver: &str) -> Vec<String> {
+    /// capitals if it is what the object belongs to, the number of the object, and `a` if it is no receiver. If the receiver is of a class of the
+    /// program below that, what that declares (`delegation.rs`).
+    pub(crate) fn effects(&self, number: u32, receiver: &str, declared: Option<&str>) -> Vec<String> {
         let found = || {
             let calls = self.calls.lock().ok()?;
             let call = calls.get(number as usize)?;
@@ -207,9 +210,33 @@ impl Library {
             let goes_around = self.kind_of(class) == Kind::Guarded
                 && contract.safety.safety == Some(Safety::Unsafe)
                 && !is_static;
-            Some(effects(&contract.data?, is_static, goes_around, &call.objects))
+            let mut found = effects(&contract.data?, is_static, goes_around, &call.objects);
+            if let Some(declared) = declared.filter(|_| call.is_virtual && !is_static) {
+                let replaced = self.replaced(class, declared);
+                if !replaced.is_none(self.jdk()) && !replaced.uses_object(self.jdk(), method) {
+                    found.retain(|effect| effect.ends_with('a'));
+                }
+            }
+            Some(found)
         };
         found().unwrap_or_default()
+    }
+
+    fn replaced<'d>(&self, class: ClassId, declared: &'d str) -> Replaced<'d> {
+        Replaced::new(self.jdk(), class, declared.split_whitespace())
+    }
+
+    /// Whether a class of the program, below one of the JDK, may do what calls do that are given its objects: it replaces
+    /// a method of which models say anything.
+    pub(crate) fn does_otherwise(&self, class: &str, declared: &str) -> bool {
+        let Some(class) = self.jdk().find_class(&class.replace('.', "/")) else { return false };
+        let replaced = self.replaced(class, declared);
+        let is_told = |method: MethodId| {
+            self.bound.contract_at(class, method).is_some()
+                && replaced.methods.contains(&*signature(self.jdk(), method))
+        };
+        let is_abstract = replaced.methods.is_empty() && !replaced.is_none(self.jdk());
+        is_abstract || methods_of(self.jdk(), class).any(is_told)
     }
 
     /// Whether a method of a class whose methods lock its objects reads or writes them: `true` if it writes.
@@ -371,7 +398,9 @@ fn effects(data: &DataAccess, is_static: bool, goes_around: bool, objects: &[u8]
         for (position, is_owner) in list.iter().filter_map(|object| state(object, is_static)) {
             if let Some(index) = objects.iter().position(|&object| object == position) {
                 let is_owner = is_owner || goes_around && position == 0;
-                found.push(format!("{}{index}", letters[usize::from(is_owner)]));
+                let letter = letters[usize::from(is_owner)];
+                let is_argument = is_static || position > 0;
+                found.push(format!("{letter}{index}{}", if is_argument { "a" } else { "" }));
             }
         }
     }

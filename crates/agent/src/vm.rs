@@ -280,6 +280,12 @@ impl Vm {
         }
     }
 
+    /// The text of a string, which may be null.
+    unsafe fn string_or_none(self, text: jstring) -> Option<String> {
+        // SAFETY: as the caller says, but for null.
+        (!text.is_null()).then(|| unsafe { self.string(text) })
+    }
+
     unsafe fn string(self, text: jstring) -> String {
         // SAFETY: the caller gives a string; its characters are freed after they were copied.
         unsafe {
@@ -448,11 +454,12 @@ unsafe extern "system" fn Java_java_lang_Deadheat_effects(
     _: jclass,
     call: jint,
     class: jstring,
+    declared: jstring,
 ) -> jobjectArray {
     guarded("a call", null_mut(), |agent| {
-        // SAFETY: the runtime gives a string.
-        let class = unsafe { Vm(env).string(class) };
-        Vm(env).array_of(&agent.effects(call as u32, &class))
+        // SAFETY: the runtime gives strings, or null for the second.
+        let (class, declared) = unsafe { (Vm(env).string(class), Vm(env).string_or_none(declared)) };
+        Vm(env).array_of(&agent.effects(call as u32, &class, declared.as_deref()))
     })
 }
 
@@ -461,11 +468,12 @@ unsafe extern "system" fn Java_java_lang_Deadheat_kind(
     env: *mut JNIEnv,
     _: jclass,
     class: jstring,
+    declared: jstring,
 ) -> jobjectArray {
     guarded("a class", null_mut(), |agent| {
-        // SAFETY: the runtime gives a string.
-        let class = unsafe { Vm(env).string(class) };
-        Vm(env).array_of(&agent.kind(&class))
+        // SAFETY: the runtime gives strings, or null for the second.
+        let (class, declared) = unsafe { (Vm(env).string(class), Vm(env).string_or_none(declared)) };
+        Vm(env).array_of(&agent.kind(&class, declared.as_deref()))
     })
 }
 

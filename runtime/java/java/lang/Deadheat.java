@@ -38,11 +38,14 @@ public final class Deadheat {
     /** What a number stands for: class, name, descriptor and more. */
     static native String[] describe(int kind, int number);
 
-    /** What a call does with objects if the receiver is of a class. */
-    static native String[] effects(int call, String type);
+    /** What a call does with objects if the receiver is of a class of the JDK, or of one of the program below that, which declares these methods. */
+    static native String[] effects(int call, String type, String declared);
 
-    /** What the objects of a class of the JDK are to who calls their methods, and the class that has their shadow. */
-    static native String[] kind(String type);
+    /**
+     * What the objects of a class of the JDK are to who calls their methods, the class that has their shadow, the field that has their lock,
+     * and whether those of a class of the program below, which declares these methods, may do otherwise.
+     */
+    static native String[] kind(String type, String declared);
 
     static native void report(String[] race, int there, int here);
 

@@ -60,7 +60,7 @@ final class DeadheatAudit {
                     }
                     if (callee == null) {
                         callee = frame;
-                    } else if (Deadheat.kind(type).length == 0) {
+                    } else if (Deadheat.kind(type, null).length == 0) {
                         return name(callee) + " " + how + " " + name(frame) + " " + frame.getLineNumber();
                     } else {
                         how = type.startsWith("java.lang.reflect.") ? "reflection" : how.equals("direct") ? "library" : how;

@@ -25,6 +25,9 @@ final class DeadheatCalls {
     private static final int IS_END = 2;
     private static final int IS_ALL = 4;
     private static final int ASKED_ELEMENTS = 4;
+    /** In what a call does: the object is no receiver; and where its number begins. */
+    private static final int IS_ARGUMENT = 4;
+    private static final int OBJECT = 3;
 
     /** By the numbers that the agent gave out; entries are written under the monitor of the class. */
     private static Call[] calls = new Call[256];
@@ -90,7 +93,7 @@ final class DeadheatCalls {
 
     /** What is known of the objects of a class. */
     static final class Kind {
-        private static final Kind OTHER = new Kind('o', null, "", -1);
+        private static final Kind OTHER = new Kind('o', null, "", -1, false);
 
         /** The first letter of unsafe, guarded, view, other. */
         final char what;
@@ -110,7 +113,11 @@ final class DeadheatCalls {
         static final long UNKNOWN = -1;
         static final long NOTED = -2;
 
-        Kind(char what, DeadheatLocation state, String guard, long modified) {
+        /** Whether a class of the program has methods in the place of the JDK's: what calls do that are given an object is its own affair. */
+        final boolean doesOtherwise;
+
+        Kind(char what, DeadheatLocation state, String guard, long modified, boolean doesOtherwise) {
+            this.doesOtherwise = doesOtherwise;
             this.what = what;
             this.state = state;
             this.guard = guard;
@@ -146,9 +153,9 @@ final class DeadheatCalls {
             }
         }
         for (int effect : effects) {
-            int which = effect >> 2;
+            int which = effect >> OBJECT;
             Object object = which == 0 ? a : which == 1 ? b : c;
-            if (object != null) {
+            if (object != null && !((effect & IS_ARGUMENT) != 0 && kind(thread, object.getClass()).doesOtherwise)) {
                 access(thread, object, (effect & 1) != 0, (effect & 2) != 0, site);
             }
         }
@@ -168,11 +175,11 @@ final class DeadheatCalls {
         if (effects.length == 0) {
             return new Simple(type, null, false);
         }
-        if (effects.length != 1 || effects[0] >> 1 != 0) {
+        if (effects.length != 1 || (effects[0] & ~(IS_ARGUMENT | 1)) != 0) {
             return null;
         }
         Kind kind = kind(thread, type);
-        if (kind.what == 'o') {
+        if (kind.what == 'o' || (effects[0] & IS_ARGUMENT) != 0 && kind.doesOtherwise) {
             return new Simple(type, null, false);
         }
         boolean isSimple = kind.what == 'u' && !kind.isPart && kind.state != null
@@ -243,7 +250,7 @@ final class DeadheatCalls {
     private static int[] findOut(DeadheatThread thread, Call call, int number, Class<?> type) {
         thread.quiet++;
         try {
-            int[] effects = type == null ? effects(number, "") : effectsOn(call, number, type);
+            int[] effects = type == null ? effects(number, "", null) : effectsOn(call, number, type);
             Cases before = call.cases;
             int count = before.types.length;
             if (count < MOST_TYPES) {
@@ -264,26 +271,29 @@ final class DeadheatCalls {
     /** What the program's own classes declare is looked at in their code. */
     private static int[] effectsOn(Call call, int number, Class<?> type) {
         Class<?> jdk = type;
-        while (jdk != null && Deadheat.kind(jdk.getName()).length == 0) {
-            if (declares(jdk, call)) {
-                return new int[0];
-            }
+        while (jdk != null && Deadheat.kind(jdk.getName(), null).length == 0) {
             jdk = jdk.getSuperclass();
         }
-        return jdk == null ? new int[0] : effects(number, jdk.getName());
+        if (jdk == null || jdk == type) {
+            return jdk == null ? new int[0] : effects(number, jdk.getName(), null);
+        }
+        String declared = declared(type, jdk);
+        boolean isOwn = declared == null || (" " + declared).contains(" " + call.name + call.parameters + " ");
+        return isOwn ? new int[0] : effects(number, jdk.getName(), declared);
     }
 
-    private static boolean declares(Class<?> type, Call call) {
+    /** The methods that a class and those above declare, below one of the JDK, with a space behind each; null if that cannot be told. */
+    private static String declared(Class<?> type, Class<?> jdk) {
+        StringBuilder all = new StringBuilder();
         try {
-            for (java.lang.reflect.Method method : DeadheatLoading.methods(type)) {
-                if (method.getName().equals(call.name) && parameters(method).equals(call.parameters)) {
-                    return true;
+            for (Class<?> own = type; own != jdk; own = own.getSuperclass()) {
+                for (java.lang.reflect.Method method : DeadheatLoading.methods(own)) {
+                    all.append(method.getName()).append(parameters(method)).append(' ');
                 }
             }
-            return false;
+            return all.toString();
         } catch (LinkageError missing) {
-            // It may.
-            return true;
+            return null;
         }
     }
 
@@ -295,8 +305,8 @@ final class DeadheatCalls {
         return text.toString();
     }
 
-    private static int[] effects(int number, String type) {
-        String[] parts = Deadheat.effects(number, type);
+    private static int[] effects(int number, String type, String declared) {
+        String[] parts = Deadheat.effects(number, type, declared);
         int[] effects = new int[parts.length];
         for (int at = 0; at < parts.length; at++) {
             effects[at] = effect(parts[at]);
@@ -304,12 +314,12 @@ final class DeadheatCalls {
         return effects;
     }
 
-    /** The object, whether what it belongs to is meant, whether it is written. */
+    /** The object, whether it is no receiver, whether what it belongs to is meant, whether it is written. */
     private static int effect(String text) {
         char letter = text.charAt(0);
         int isOwner = letter == 'R' || letter == 'W' ? 2 : 0;
         int isWrite = letter == 'w' || letter == 'W' ? 1 : 0;
-        return (text.charAt(1) - '0') << 2 | isOwner | isWrite;
+        return (text.charAt(1) - '0') << OBJECT | (text.length() > 2 ? IS_ARGUMENT : 0) | isOwner | isWrite;
     }
 
     // The objects.
@@ -427,12 +437,15 @@ final class DeadheatCalls {
             return Kind.OTHER;
         }
         for (Class<?> above = type; above != null; above = above.getSuperclass()) {
-            String[] parts = Deadheat.kind(above.getName());
-            if (parts.length != 0) {
+            if (Deadheat.kind(above.getName(), null).length != 0) {
+                String declared = above == type ? null : declared(type, above);
+                String[] parts = Deadheat.kind(above.getName(), declared);
                 char what = parts[0].charAt(0);
                 // What the program makes of an abstract class is its own affair.
                 boolean isOwn = what == 'v' && above != type;
-                return isOwn ? Kind.OTHER : new Kind(what, location(type, parts[1]), parts[2], modified(type));
+                boolean doesOtherwise = above != type && (declared == null || !parts[3].isEmpty());
+                return isOwn ? Kind.OTHER
+                        : new Kind(what, location(type, parts[1]), parts[2], modified(type), doesOtherwise);
             }
         }
         return Kind.OTHER;
