@@ -65,6 +65,11 @@ impl Bits {
         grew
     }
 
+    /// Takes out all of another set.
+    pub(crate) fn subtract(&mut self, other: &Bits) {
+        self.0.iter_mut().zip(&other.0).for_each(|(own, &less)| *own &= !less);
+    }
+
     /// Keeps what another set has, too; tells whether any was lost.
     pub(crate) fn intersect(&mut self, other: &Bits) -> bool {
         let mut shrank = false;

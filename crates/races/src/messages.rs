@@ -43,8 +43,10 @@ struct Channel {
 #[derive(Default)]
 pub(crate) struct Messages {
     channels: Vec<Channel>,
-    /// By send: the threads that make it.
-    senders: Vec<Bits>,
+    /// By send: the thread that makes it, if it is one.
+    senders: Vec<Option<usize>>,
+    /// By thread: the channels that it alone sends something through.
+    channels_of: FxHashMap<usize, BTreeSet<usize>>,
     /// By instance and call: what is received when it has returned, or has returned as it should.
     received: FxHashMap<(InstanceId, usize), (bool, usize)>,
     /// By instance: what is surely received when it begins.
@@ -109,7 +111,16 @@ impl Messages {
         if numbers.is_empty() {
             return messages;
         }
-        messages.senders = sends.iter().map(|send| graph.threads_of(send.instance).clone()).collect();
+        let sender = |send: &Send| {
+            let mut threads = graph.threads_of(send.instance).iter();
+            threads.next().filter(|_| threads.next().is_none())
+        };
+        messages.senders = sends.iter().map(sender).collect();
+        for (number, channel) in messages.channels.iter().enumerate() {
+            for sender in channel.sends.iter().filter_map(|&send| messages.senders[send]) {
+                messages.channels_of.entry(sender).or_default().insert(number);
+            }
+        }
         for (instance, number, needs_outcome, key) in receives {
             if let Some(&channel) = numbers.get(&key) {
                 messages.received.insert((instance, number), (needs_outcome, channel));
@@ -129,9 +140,9 @@ impl Messages {
         let sent = self.sent(instance, moment);
         let is_one = |&thread: &usize| graph.threads[thread].is_single && !graph.threads[thread].is_repeated;
         let announced = threads.iter().filter(is_one).filter_map(|thread| {
-            let channels: Bits = (0..self.channels.len())
-                .filter(|&channel| self.is_announced(channel, thread, &sent))
-                .collect();
+            let channels = self.channels_of.get(&thread)?.iter().copied();
+            let channels: Bits =
+                channels.filter(|&channel| self.is_announced(channel, thread, &sent)).collect();
             (channels != Bits::default()).then_some((thread, channels))
         });
         Told { received: self.received_by(instance, moment), announced: announced.collect() }
@@ -141,7 +152,7 @@ impl Messages {
     /// sends.
     fn is_announced(&self, channel: usize, thread: usize, sent: &Bits) -> bool {
         let Channel { needs, sends, are_once } = &self.channels[channel];
-        let is_later = |send: &usize| self.senders[*send].iter().eq([thread]) && !sent.contains(*send);
+        let is_later = |send: &usize| self.senders[*send] == Some(thread) && !sent.contains(*send);
         match *are_once && sends.len() == *needs {
             true => sends.iter().any(is_later),
             false => !sends.is_empty() && sends.iter().all(is_later),
@@ -195,6 +206,12 @@ impl Messages {
                 }
             }
         }
+        let mut own: FxHashMap<InstanceId, Vec<(InstId, usize)>> = FxHashMap::default();
+        for (number, send) in sends.iter().enumerate() {
+            if let Some(inst) = send.inst {
+                own.entry(send.instance).or_default().push((inst, number));
+            }
+        }
         self.sending = vec![Vec::new(); count];
         for &caller in all {
             let Some(facts) = facts.get(&caller) else { continue };
@@ -204,8 +221,8 @@ impl Messages {
                     by_call.entry(index).or_default().union(&inside[callee.index()]);
                 }
             }
-            for (number, send) in sends.iter().enumerate().filter(|(_, send)| send.instance == caller) {
-                if let Some(index) = send.inst.and_then(|inst| facts.index_of(inst)) {
+            for &(inst, number) in own.get(&caller).into_iter().flatten() {
+                if let Some(index) = facts.index_of(inst) {
                     by_call.entry(index).or_default().insert(number);
                 }
             }
@@ -216,21 +233,27 @@ impl Messages {
         let mut waits: Bits = all.iter().map(|instance| instance.index()).collect();
         while let Some(caller) = work.pop_front() {
             waits.remove(caller.index());
+            let mut others = None;
             for &(inst, callee) in &graph.calls[caller.index()] {
                 let sent = match facts.get(&caller).and_then(|facts| facts.call_at(inst)) {
                     Some(call) => self.sent(caller, &call.moment),
                     None => {
                         // Whatever else a library's method calls may come first, and the call itself if it
                         // is repeated.
-                        let mut sent = self.sent_at_entry[caller.index()].clone();
-                        let own = library(caller);
-                        for &(at, other) in &graph.calls[caller.index()] {
+                        let kind = library(caller);
+                        let others = others.get_or_insert_with(|| {
                             // What a contract names and what is in the body is one call.
-                            let is_same = other == callee && (at == inst || own == Library::Contract);
-                            if !is_same || own == Library::Repeats {
-                                sent.union(&inside[other.index()]);
-                            }
-                        }
+                            let is_one = kind == Library::Contract;
+                            let calls = graph.calls[caller.index()].iter();
+                            let calls: BTreeSet<_> =
+                                calls.map(|&(at, other)| ((!is_one).then_some(at), other)).collect();
+                            calls.iter().map(|(_, other)| &inside[other.index()]).collect::<SentByCalls>()
+                        });
+                        let mut sent = self.sent_at_entry[caller.index()].clone();
+                        match kind {
+                            Library::Repeats => sent.union(&others.any),
+                            _ => sent.union(&others.but_for(&inside[callee.index()])),
+                        };
                         sent
                     }
                 };
@@ -269,6 +292,37 @@ impl Messages {
                 }
             }
         }
+    }
+}
+
+/// What some calls send, and what more than one of them does: what all but one of them send is known without going through
+/// them for each.
+#[derive(Default)]
+struct SentByCalls {
+    any: Bits,
+    several: Bits,
+}
+
+impl SentByCalls {
+    /// What the calls send but for one, which sends these.
+    fn but_for(&self, one: &Bits) -> Bits {
+        let mut sent = self.any.clone();
+        sent.subtract(one);
+        sent.union(&self.several);
+        sent
+    }
+}
+
+impl<'b> FromIterator<&'b Bits> for SentByCalls {
+    fn from_iter<I: IntoIterator<Item = &'b Bits>>(calls: I) -> SentByCalls {
+        let mut all = SentByCalls::default();
+        for sent in calls {
+            let mut again = sent.clone();
+            again.intersect(&all.any);
+            all.several.union(&again);
+            all.any.union(sent);
+        }
+        all
     }
 }
 
@@ -403,5 +457,22 @@ impl Finder<'_> {
     fn is_once(&self, send: &Send) -> bool {
         let inst = send.inst.unwrap_or(InstId(0));
         self.graph.runs_once(self.bound, self.facts, send.instance, inst, &mut Vec::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_all_calls_but_one_send_is_what_going_through_them_gives() {
+        let calls: [Bits; 4] =
+            [[1, 2].as_slice(), &[2, 200], &[], &[7]].map(|it| it.iter().copied().collect());
+        let all: SentByCalls = calls.iter().collect();
+        for (number, one) in calls.iter().enumerate() {
+            let others = calls.iter().enumerate().filter(|&(other, _)| other != number);
+            let expected: BTreeSet<usize> = others.flat_map(|(_, sent)| sent.iter()).collect();
+            assert!(all.but_for(one).iter().eq(expected), "{number}");
+        }
     }
 }
