@@ -11,7 +11,8 @@ use serde_json::Value;
 fn classes() -> PathBuf {
     let oldest = jdks().iter().min_by_key(|jdk| jdk.release).expect("a JDK");
     let java = root().join("crates/cli/tests/java");
-    let sources = ["Racy.java", "Stress.java", "Hidden.java", "Pooled.java"].map(|name| java.join(name));
+    let sources = ["Racy.java", "Stress.java", "Hidden.java", "Pooled.java", "Forgotten.java"];
+    let sources = sources.map(|name| java.join(name));
     Compilation::new(oldest, sources).classes().expect("it compiles")
 }
 
@@ -46,6 +47,15 @@ fn locks_are_told_but_not_those_that_a_pool_has_for_itself() {
         assert!(stderr.contains("holding no lock"), "{stderr}");
         assert!(stderr.contains("holding java.util.concurrent.locks.ReentrantLock"), "{stderr}");
         assert!(!stderr.contains("ThreadPoolExecutor@"), "{stderr}");
+    }
+}
+
+/// Tests of real libraries look whether what they let go is collected.
+#[test]
+fn what_a_program_does_not_keep_is_not_kept_for_it() {
+    for jdk in jdks() {
+        let (code, _, stderr) = outcome(jdk, &[], &["Forgotten"]);
+        assert_eq!(code, Some(0), "{stderr}");
     }
 }
 

@@ -122,7 +122,9 @@ fn add_hook(body: &mut Body<'_, '_>, index: usize, kind: CallKind, first_free: u
         if is_recorded {
             tell_written(code, &spill, &call, site)?;
         }
-        tell_after(code, &spill, &call, result, site)
+        tell_after(code, &spill, &call, result, site)?;
+        spill.forget(code);
+        Ok(())
     })?;
     body.code.extra_stack = body.code.extra_stack.max(7);
     body.code.new_locals = body.code.new_locals.max(spill.end - first_free);
@@ -253,6 +255,16 @@ impl<'t> Spill<'t> {
             if let Some(local) = *local {
                 code.local(ISTORE + kind_of(descriptor), local);
             }
+        }
+    }
+
+    /// What the program does not keep, its frame must not keep either: programs look whether objects are collected.
+    fn forget(&self, code: &mut Assembly<'_, '_>) {
+        let references =
+            self.types.iter().zip(&self.locals).filter(|(descriptor, _)| is_reference(descriptor));
+        for local in references.filter_map(|(_, &local)| local) {
+            code.plain(&[ACONST_NULL]);
+            code.local(ASTORE, local);
         }
     }
 
